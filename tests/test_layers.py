@@ -1,0 +1,119 @@
+"""The layers: a module imports only from those above it, and the core loads nothing slow."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "ecref"
+
+CORE = [
+    *("errors", "frozen", "inputs", "field", "scalarmult", "edwards", "weierstrass", "curves", "keccak"),
+    *("hashes", "rules", "verdict", "eddsa", "rfc6979", "signatures", "ecdsa", "textbook"),
+]
+FOLDERS = ["formats", "referee", "measure", "cli"]  # each may use the core and the folders before it
+SLOW = {"argparse", "asyncio", "dataclasses", "inspect", "json", "multiprocessing", "secrets", "typing"}
+
+
+def imports(tree: ast.AST, here: list[str]) -> Iterator[list[str]]:
+    """The dotted paths of what is imported anywhere in a module of the package `here`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = here[: len(here) + 1 - node.level] if node.level else []
+            base = base + (node.module.split(".") if node.module else [])
+            yield from ([*base, alias.name] for alias in node.names)
+
+
+def uses(path: Path) -> set[str]:
+    """The parts of ecref that a file imports: modules of the core and folders, "" for the package itself."""
+    here = [PACKAGE.name, *path.parent.relative_to(PACKAGE).parts]
+    names = imports(ast.parse(path.read_text("utf-8")), here)
+    parts = [name[1:] for name in names if name[0] == PACKAGE.name]
+    known = {*CORE, *FOLDERS}
+    return {part[0] if part and part[0] in known else "" for part in parts}
+
+
+def at_import(body: list[ast.stmt]) -> Iterator[str]:
+    """The outermost modules that the statements of a module import when it is loaded."""
+    for node in body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield (node.module or "").split(".")[0]
+        elif isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            yield from at_import(node.orelse)
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            for field in ("body", "orelse", "handlers", "finalbody"):
+                yield from at_import(getattr(node, field, []))
+
+
+def test_every_module_has_a_layer() -> None:
+    assert sorted(path.stem for path in PACKAGE.glob("[!_]*.py")) == sorted(CORE)
+    assert {path.name for path in PACKAGE.iterdir() if any(path.glob("*.py"))} <= {*FOLDERS}
+
+
+@pytest.mark.parametrize("name", CORE)
+def test_a_module_of_the_core_imports_only_from_above(name: str) -> None:
+    assert uses(PACKAGE / f"{name}.py") <= set(CORE[: CORE.index(name)])
+
+
+def test_the_package_itself_imports_only_the_core() -> None:
+    assert uses(PACKAGE / "__init__.py") <= set(CORE)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_folder_imports_the_core_and_the_folders_before_it(folder: str) -> None:
+    allowed = {"", *CORE, *FOLDERS[: FOLDERS.index(folder) + 1]}
+    for path in sorted((PACKAGE / folder).rglob("*.py")):
+        assert uses(path) <= allowed, path
+
+
+@pytest.mark.parametrize("name", [*CORE, "__init__"])
+def test_the_core_loads_nothing_slow(name: str) -> None:
+    body = ast.parse((PACKAGE / f"{name}.py").read_text("utf-8")).body
+    loaded = set(at_import(body))
+    assert not loaded & SLOW
+    assert loaded <= sys.stdlib_module_names
+
+
+def child(program: str) -> list[str]:
+    """What a program prints that finds only the standard library and this tree."""
+    program = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{program}"
+    command = [sys.executable, "-I", "-S", "-c", program]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_import_ecref_loads_nothing_slow() -> None:
+    loaded = child("import ecref; print(*sys.modules)")
+    assert "ecref.ecdsa" in loaded
+    assert not SLOW & set(loaded)
+    assert not {f"ecref.{folder}" for folder in FOLDERS} & set(loaded)
+
+
+COUNT = """
+import gc
+from ecref.scalarmult import Point
+def points():
+    return sum(isinstance(value, Point) for value in gc.get_objects())
+"""
+
+
+def test_import_ecref_builds_no_table() -> None:
+    (before,) = child(f"import ecref\n{COUNT}\nprint(points())")
+    assert int(before) <= 10  # the identity and the base point of five curves
+
+
+def test_the_count_of_points_would_see_a_table() -> None:
+    (after,) = child(f"import ecref\n{COUNT}\necref.p256.private_key(1).sign(b'')\nprint(points())")
+    assert int(after) > 100
