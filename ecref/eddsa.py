@@ -1,0 +1,369 @@
+"""EdDSA: keys, signing and verification as RFC 8032 prints them, for every parameter set it names.
+
+The algorithms of 5.1.5 to 5.1.7 (Ed25519) and 5.2.5 to 5.2.7 (Ed448) are one text here; a record holds what
+differs. Step numbers stand at the right margin.
+
+    M, C         message and context
+    R, S         the two halves of a signature: a point and an integer
+    A            the public key's point
+    s, prefix    the secret scalar, and the secret that makes r, both from the seed
+    r            the nonce: R = [r]B
+    k            the challenge: the hash of R, A and M, modulo L
+    H, PH, dom   the hash; the prehash of the ph variants; what precedes the input of every hash but the seed's
+    n            the highest bit of s, which is always set
+    B, L, c      base point, its order, and the logarithm of the cofactor h = 2^c (edwards.py)
+"""
+
+from __future__ import annotations
+
+from .curves import edwards448, edwards25519
+from .errors import InvalidPoint, InvalidSignature, UnusableInput
+from .frozen import Frozen
+from .hashes import Hash, hash_named, shake256
+from .inputs import as_bytes
+from .rules import ONLY_X_0_REFUSED, REFUSED, eddsa_rules
+from .verdict import Notes, Verdict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .edwards import EdwardsCurve
+    from .inputs import Message, Octets
+    from .rules import EdDSARules
+    from .scalarmult import Point
+    from .verdict import Steps
+
+
+class EdDSA(Frozen):
+    """RFC 8032's parameters, and the algorithms over them.
+
+    name                as the RFC writes it
+    curve               the EdwardsCurve: p, b, c, d, a, B, L
+    hash                H, of twice the size of an encoded point
+    n                   the highest bit of the secret scalar
+    dom                 the string that dom2 or dom4 begins with; None: no domain separation, and no context
+    prehash             PH, where it isn't the identity
+    context_required    whether a context must be given (it may be empty)
+    section             of RFC 8032: what step numbers begin with
+    """
+
+    __slots__ = ("context_required", "curve", "dom", "hash", "n", "name", "prehash", "section")
+    fields = ("name", "curve", "hash", "n", "dom", "prehash", "context_required", "section")
+    name: str
+    curve: EdwardsCurve
+    hash: Hash
+    n: int
+    dom: bytes | None
+    prehash: Hash | None
+    context_required: bool
+    section: str
+
+    def __init__(
+        self,
+        name: str,
+        curve: EdwardsCurve,
+        hash: Hash,
+        n: int,
+        dom: bytes | None = None,
+        prehash: Hash | None = None,
+        context_required: bool = False,
+        section: str = "5.1",
+    ) -> None:
+        if hash.size != 2 * curve.size:
+            raise UnusableInput("bad-request", f"H has {hash.size} octets; wanted twice a point's {curve.size}")
+        if not curve.c <= n < 8 * curve.size:
+            raise UnusableInput("bad-request", f"n = {n} lies outside c <= n < b")
+        self._set(name=name, curve=curve, hash=hash, n=n, dom=dom, prehash=prehash)
+        self._set(context_required=context_required, section=section)
+
+    def generate(self) -> EdDSAPrivateKey:
+        """A new key from the system's random numbers. [5.1.5 and 5.2.5]"""
+        from secrets import token_bytes
+
+        return self.private_key(token_bytes(self.curve.size))
+
+    def private_key(self, seed: Octets, *, steps: Steps | None = None) -> EdDSAPrivateKey:
+        """The key of a seed of curve.size octets; UnusableInput "bad-length" otherwise.
+
+        steps: a list to fill with (step, name, value) for s and A.
+        """
+        seed = as_bytes("a seed", seed)
+        if len(seed) != self.curve.size:
+            raise UnusableInput("bad-length", f"got a seed of {len(seed)} octets, wanted {self.curve.size}")
+        s, prefix, A = self.expand(seed, self.notes(steps, 5))
+        return EdDSAPrivateKey(self, seed, s, prefix, EdDSAPublicKey(self, A))
+
+    def public_key(self, octets: Octets) -> EdDSAPublicKey:
+        """The key of an encoded point; only its length is checked, since rule sets differ in what they decode.
+
+        UnusableInput "bad-length" unless there are curve.size octets.
+        """
+        octets = as_bytes("a public key", octets)
+        if len(octets) != self.curve.size:
+            raise UnusableInput(
+                "bad-length", f"got a public key of {len(octets)} octets, wanted {self.curve.size}"
+            )
+        return EdDSAPublicKey(self, octets)
+
+    def expand(self, seed: bytes, note: Notes) -> tuple[int, bytes, bytes]:
+        """s, prefix, and A encoded. [5.1.5 and 5.2.5; prefix: 5.1.6, step 1]"""
+        size, c, n = self.curve.size, self.curve.c, self.n
+        h = self.hash.digest(seed)                                                                       # 1
+        s = int.from_bytes(h[:size], "little")
+        s = s >> c << c  # the lowest c bits are cleared: [s]P depends on P's part of order L only       # 2
+        s = s % 2**n + 2**n  # bit n is set, those above are cleared
+        note(s,                                                                                      "s", 3)
+        A = note((s * self.curve.B).encode(),                                                        "A", 4)
+        return s, h[size:], A
+
+    def sign(self, key: EdDSAPrivateKey, M: bytes, C: bytes, note: Notes) -> bytes:
+        """The signature of a (prehashed) message. [5.1.6 and 5.2.6]"""
+        B, L, size = self.curve.B, self.curve.L, self.curve.size
+        s = note(key.s,                                                                              "s", 1)
+        prefix = note(key.prefix,                                                               "prefix", 1)
+        A = note(key.public_key.octets,                                                              "A", 1)
+        r = note(self.hash_to_int(C, prefix, M) % L,                                                 "r", 2)
+        R = note((r * B).encode(),                                                                   "R", 3)
+        k = note(self.hash_to_int(C, R, A, M) % L,                                                   "k", 4)
+        S = note((r + k * s) % L,                                                                    "S", 5)
+        return R + S.to_bytes(size, "little")                                                            # 6
+
+    def check(
+        self, A_octets: bytes, M: bytes, signature: bytes, C: bytes, rules: EdDSARules, note: Notes
+    ) -> None:
+        """Raise InvalidSignature, with the first reason, unless the signature is valid. [5.1.7 and 5.2.7]"""
+        E, B, L, size = self.curve, self.curve.B, self.curve.L, self.curve.size
+        if len(signature) != 2 * size:
+            raise InvalidSignature("signature-length", f"got {len(signature)} octets, wanted {2 * size}")
+        R_octets = signature[:size]
+        R = None
+        if rules.decode_R != "no":
+            R = note(self._decode("R", R_octets, rules.decode_R == "canonical"),                     "R", 1)
+        S = note(int.from_bytes(signature[size:], "little"),                                         "S", 1)
+        if S >= L:
+            raise InvalidSignature("s-out-of-range", "S is not below L")
+        A = note(self._decode("A", A_octets, rules.canonical_A),                                     "A", 1)
+        self.refuse_small_order(R, A, rules)
+        k = note(self.hash_to_int(C, R_octets, A_octets, M) % L,                                     "k", 2)
+        SB = note(S * B,                                                                            "SB", 3)
+        kA = note(k * A,                                                                            "kA", 3)
+        if R is None:
+            equal = (SB - kA).encode() == R_octets
+        elif rules.cofactored:
+            equal = E.is_small_order(SB - (R + kA))  # [h][S]B = [h]R + [h][k]A
+        else:
+            equal = R + kA == SB
+        if not equal:
+            h = "[h]" if rules.cofactored else ""
+            raise InvalidSignature("mismatch", f"{h}[S]B != {h}R + {h}[k]A")
+
+    def hash_to_int(self, C: bytes, *parts: bytes) -> int:
+        """H(dom(F, C) || parts) as an integer; F = 1 says that the message is prehashed. [2; 5.1, 5.2]"""
+        dom = b""
+        if self.dom is not None:
+            dom = self.dom + bytes([1 if self.prehash else 0, len(C)]) + C
+        return int.from_bytes(self.hash.digest(dom, *parts), "little")
+
+    def message(self, M: Message) -> bytes:
+        """PH(M): what stands for the message in every hash. Only a prehashed message may come in pieces."""
+        return self.prehash.of(M) if self.prehash else as_bytes("a message", M)
+
+    def context(self, context: Octets | None) -> bytes:
+        """C, empty where none is needed or given; UnusableInput "bad-context" where it doesn't fit the scheme."""
+        if context is None:
+            if self.context_required:
+                raise UnusableInput("bad-context", f"{self.name} needs a context, if an empty one")
+            return b""
+        C = as_bytes("a context", context)
+        if self.dom is None:
+            raise UnusableInput("bad-context", f"{self.name} has no context")
+        if len(C) > 255:
+            raise UnusableInput("bad-context", f"got a context of {len(C)} octets, wanted at most 255")
+        return C
+
+    def _decode(self, letter: str, octets: bytes, canonical: bool) -> Point:
+        try:
+            return self.curve.decode(octets, canonical=canonical)
+        except InvalidPoint as fault:
+            raise InvalidSignature(f"{letter}-{fault.fault}", f"{letter}: {fault.detail}") from None
+
+    def refuse_small_order(self, R: Point | None, A: Point, rules: EdDSARules) -> None:
+        """Raise InvalidSignature for a point whose order the rule set doesn't allow; R is None where not decoded."""
+        for letter, P in ("R", R), ("A", A):
+            if P is not None and (
+                (rules.small_order == REFUSED and self.curve.is_small_order(P))
+                or (rules.small_order == ONLY_X_0_REFUSED and P.affine()[0] == 0)
+            ):
+                raise InvalidSignature(f"{letter}-small-order", f"{letter} has a small order")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A scheme of this module is copied and unpickled as itself, so that its tables serve all its keys."""
+        return (scheme_named, (self.name,)) if SCHEMES.get(self.name) is self else super().__reduce__()
+
+    def notes(self, steps: Steps | None, algorithm: int) -> Notes:
+        """Notes for section 5.1.algorithm or 5.2.algorithm, with values encoded as RFC 8032 encodes them."""
+        return Notes(steps, f"{self.section}.{algorithm}", self._encode)
+
+    def _encode(self, value: object) -> bytes:
+        if isinstance(value, bytes):
+            return value
+        return value.to_bytes(self.curve.size, "little") if isinstance(value, int) else value.encode()  # type: ignore[attr-defined]
+
+
+class EdDSAPublicKey(Frozen):
+    """An encoded point, as received; each verification decodes it under its rule set. Equality goes by octets."""
+
+    __slots__ = ("octets", "scheme")
+    fields = ("scheme", "octets")
+    scheme: EdDSA
+    octets: bytes
+
+    def __init__(self, scheme: EdDSA, octets: bytes) -> None:
+        self._set(scheme=scheme, octets=octets)
+
+    def to_bytes(self) -> bytes:
+        """RFC 8032's raw form: curve.size octets."""
+        return self.octets
+
+    def verify(
+        self,
+        signature: Octets,
+        message: Message,
+        *,
+        context: Octets | None = None,
+        rules: str | EdDSARules = "rfc8032",
+        steps: Steps | None = None,
+    ) -> None:
+        """Raise InvalidSignature, with .reason, unless the signature is valid under the rule set.
+
+        The message is octets; the ph variants also take a binary file or octets in pieces. UnusableInput:
+        "bad-context", "unsupported" (rule set). steps: a list to fill with (step, name, value).
+        """
+        scheme = self.scheme
+        signature = as_bytes("a signature", signature)
+        chosen = eddsa_rules(rules, scheme.name)
+        C = scheme.context(context)
+        note = scheme.notes(steps, 7)
+        scheme.check(self.octets, scheme.message(message), signature, C, chosen, note)
+
+    def verdict(
+        self,
+        signature: Octets,
+        message: Message,
+        *,
+        context: Octets | None = None,
+        rules: str | EdDSARules = "rfc8032",
+        steps: bool = False,
+    ) -> Verdict:
+        """The same as a value, with the warnings that verify doesn't work out. Errors as for verify."""
+        noted: Steps = []
+        reason, detail = None, "the signature is valid"
+        try:
+            self.verify(signature, message, context=context, rules=rules, steps=noted if steps else None)
+        except InvalidSignature as fault:
+            reason, detail = fault.reason, fault.detail
+        warnings = self.warnings()
+        if reason is None and self._fits_any_message(eddsa_rules(rules, self.scheme.name)):
+            warnings += ("signature-also-verifies-for-any-message",)
+        return Verdict(reason, detail, warnings, tuple(noted) if steps else None)
+
+    def validate(self, rules: str | EdDSARules = "rfc8032") -> None:
+        """Raise InvalidPoint unless the rule set decodes the key and allows its order."""
+        chosen = eddsa_rules(rules, self.scheme.name)
+        A = self.scheme.curve.decode(self.octets, canonical=chosen.canonical_A)
+        try:
+            self.scheme.refuse_small_order(None, A, chosen)
+        except InvalidSignature as fault:
+            raise InvalidPoint("small-order", fault.detail) from None
+
+    def warnings(self) -> tuple[str, ...]:
+        """What is remarkable about the key: small-order-key, mixed-order-key, non-canonical-key."""
+        E = self.scheme.curve
+        try:
+            A = E.decode(self.octets, canonical=False)
+        except InvalidPoint:
+            return ()
+        found = []
+        if E.is_small_order(A):
+            found.append("small-order-key")
+        elif not (E.L * A).is_identity():
+            found.append("mixed-order-key")
+        if A.encode() != self.octets:
+            found.append("non-canonical-key")
+        return tuple(found)
+
+    def _fits_any_message(self, rules: EdDSARules) -> bool:
+        """Whether k drops out of the equation, because [h]A = O or, without the cofactor, A = O."""
+        A = self.scheme.curve.decode(self.octets, canonical=False)
+        return self.scheme.curve.is_small_order(A) if rules.cofactored else A.is_identity()
+
+    def __repr__(self) -> str:
+        return f"<{self.scheme.name} public key {self.octets.hex()}>"
+
+
+class EdDSAPrivateKey(Frozen):
+    """A seed with what it expands to. It shows no secret, and refuses to be pickled."""
+
+    __slots__ = ("_seed", "prefix", "public_key", "s", "scheme")
+    fields = ("scheme", "_seed")
+    scheme: EdDSA
+    public_key: EdDSAPublicKey
+    s: int
+    prefix: bytes
+    _seed: bytes
+
+    def __init__(
+        self, scheme: EdDSA, seed: bytes, s: int, prefix: bytes, public_key: EdDSAPublicKey
+    ) -> None:
+        self._set(scheme=scheme, _seed=seed, s=s, prefix=prefix, public_key=public_key)
+
+    def sign(
+        self, message: Message, *, context: Octets | None = None, steps: Steps | None = None
+    ) -> bytes:
+        """The signature, 2 * curve.size octets. [RFC 8032, 5.1.6 and 5.2.6]
+
+        The message is octets; the ph variants also take a binary file or octets in pieces. UnusableInput
+        "bad-context". steps: a list to fill with (step, name, value); it will hold secrets.
+        """
+        scheme = self.scheme
+        C = scheme.context(context)
+        return scheme.sign(self, scheme.message(message), C, scheme.notes(steps, 6))
+
+    def private_bytes(self) -> bytes:
+        """The seed: RFC 8032's private key, curve.size octets."""
+        return self._seed
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError("private keys refuse to be pickled or copied; use private_bytes()")
+
+    def __repr__(self) -> str:
+        return f"<{self.scheme.name} private key of {self.public_key.octets.hex()}>"
+
+
+ed25519 = EdDSA("Ed25519", edwards25519, hash_named("SHA-512"), n=254)
+ed25519ctx = EdDSA(
+    "Ed25519ctx",
+    edwards25519,
+    hash_named("SHA-512"),
+    n=254,
+    dom=b"SigEd25519 no Ed25519 collisions",
+    context_required=True,
+)
+ed25519ph = EdDSA(
+    "Ed25519ph",
+    edwards25519,
+    hash_named("SHA-512"),
+    n=254,
+    dom=b"SigEd25519 no Ed25519 collisions",
+    prehash=hash_named("SHA-512"),
+)
+ed448 = EdDSA("Ed448", edwards448, shake256(114), n=447, dom=b"SigEd448", section="5.2")
+ed448ph = EdDSA(
+    "Ed448ph", edwards448, shake256(114), n=447, dom=b"SigEd448", prehash=shake256(64), section="5.2"
+)
+
+SCHEMES = {scheme.name: scheme for scheme in (ed25519, ed25519ctx, ed25519ph, ed448, ed448ph)}
+
+
+def scheme_named(name: str) -> EdDSA:
+    """The scheme of this module with this name; KeyError where there is none."""
+    return SCHEMES[name]

@@ -1,0 +1,132 @@
+"""The codecs of (r, s): strict DER, P1363, and the two forms that carry a recovery id.
+
+    der       SEQUENCE of two INTEGERs, in the one encoding that X.690 allows [RFC 3279, 2.2.3; SEC 1, C.8]
+    p1363     r then s, each in the width of n [IEEE P1363, E.3.1]
+    compact   a header 27 + recid, + 4 where the key was compressed, then r then s [Bitcoin's signed messages]
+    eth       r then s, then v = 27 + recid; v = recid is read too [Ethereum]
+
+Letters:
+
+    r, s      the signature; read as they stand, their range is the scheme's business
+    recid     which of the public keys that fit the signature is meant: bit 0 is y's parity of R, the rest
+              counts how often n was taken off its x. None where the format doesn't say
+    n         the order of the base point: it gives the width
+"""
+
+from __future__ import annotations
+
+from .errors import InvalidSignature, UnusableInput
+
+FORMATS = ("der", "p1363", "compact", "eth")
+
+_SEQUENCE, _INTEGER = 0x30, 0x02
+
+
+def encode(r: int, s: int, recid: int, format: str, n: int) -> bytes:
+    """(r, s) in the format.
+
+    UnusableInput "unsupported" for a format that isn't in FORMATS, and in eth for a recid over 1, which has no v.
+    r and s must lie in [0, n-1], recid in 0..3.
+    """
+    width = (n.bit_length() + 7) // 8
+    halves = r.to_bytes(width, "big") + s.to_bytes(width, "big")
+    if format == "p1363":
+        return halves
+    if format == "compact":
+        return bytes([31 + recid]) + halves
+    if format == "eth":
+        if recid > 1:
+            raise UnusableInput("unsupported", "v has no value for an R whose x is not below n")
+        return halves + bytes([27 + recid])
+    known(format)
+    return _write(_SEQUENCE, _write_integer(r) + _write_integer(s))
+
+
+def decode(signature: bytes, format: str, n: int) -> tuple[int, int, int | None]:
+    """(r, s, recid). InvalidSignature: "signature-length" or, in DER or the id, "signature-encoding".
+
+    UnusableInput "unsupported" for a format that isn't in FORMATS.
+    """
+    if known(format) == "der":
+        return *_decode_der(signature), None
+    width = (n.bit_length() + 7) // 8
+    wanted = 2 * width + (format != "p1363")
+    if len(signature) != wanted:
+        raise InvalidSignature("signature-length", f"got {len(signature)} octets, wanted {wanted}")
+    recid = None
+    if format == "compact":
+        recid = _recid(signature[0], range(27, 35)) % 4
+        signature = signature[1:]
+    elif format == "eth":
+        recid = _recid(signature[-1], (27, 28, 0, 1)) % 2
+    r, s = signature[:width], signature[width : 2 * width]
+    return int.from_bytes(r, "big"), int.from_bytes(s, "big"), recid
+
+
+def known(format: str) -> str:
+    """The format, if it is one of FORMATS; otherwise UnusableInput "unsupported"."""
+    if not isinstance(format, str):
+        raise TypeError(f"a signature format is named by a str, not {type(format).__name__}")
+    if format not in FORMATS:
+        raise UnusableInput("unsupported", f"no signature format {format[:40]!r}; there are {', '.join(FORMATS)}")
+    return format
+
+
+def _recid(octet: int, allowed: range | tuple[int, ...]) -> int:
+    """The number in a recovery octet: its place among those allowed, so that 27 counts as 0."""
+    if octet not in allowed:
+        raise InvalidSignature("signature-encoding", f"{octet} is no recovery header")
+    return allowed.index(octet)
+
+
+def _decode_der(data: bytes) -> tuple[int, int]:
+    content, rest = _read(_SEQUENCE, data)
+    if rest:
+        raise _malformed("octets after the SEQUENCE")
+    r, content = _read(_INTEGER, content)
+    s, content = _read(_INTEGER, content)
+    if content:
+        raise _malformed("more than two INTEGERs in the SEQUENCE")
+    return _read_integer(r), _read_integer(s)
+
+
+def _read(tag: int, data: bytes) -> tuple[bytes, bytes]:
+    """The content of the value that data begins with, and what follows it. [X.690, 8.1 and 10.1]"""
+    if len(data) < 2:
+        raise _malformed("truncated")
+    if data[0] != tag:
+        raise _malformed(f"got tag {data[0]:02x}, wanted {tag:02x}")
+    length, start = data[1], 2
+    if length >= 0x80:
+        start += length & 0x7F
+        length = int.from_bytes(data[2:start], "big")
+        if length < 0x80 or data[2] == 0 or len(data) < start:
+            raise _malformed("a length that is indefinite, truncated or longer than needed")
+    if len(data) - start < length:
+        raise _malformed("truncated")
+    return data[start : start + length], data[start + length :]
+
+
+def _read_integer(content: bytes) -> int:
+    """Two's complement in as few octets as possible. [X.690, 8.3]"""
+    if not content:
+        raise _malformed("an INTEGER without octets")
+    if len(content) > 1 and (content[0], content[1] >> 7) in ((0x00, 0), (0xFF, 1)):
+        raise _malformed("an INTEGER longer than needed")
+    return int.from_bytes(content, "big", signed=True)
+
+
+def _malformed(detail: str) -> InvalidSignature:
+    return InvalidSignature("signature-encoding", f"no strict DER: {detail}")
+
+
+def _write_integer(x: int) -> bytes:
+    return _write(_INTEGER, x.to_bytes(x.bit_length() // 8 + 1, "big"))
+
+
+def _write(tag: int, content: bytes) -> bytes:
+    length = len(content)
+    if length < 0x80:
+        return bytes([tag, length]) + content
+    octets = length.to_bytes((length.bit_length() + 7) // 8, "big")
+    return bytes([tag, 0x80 | len(octets)]) + octets + content

@@ -1,0 +1,72 @@
+"""What is said of a signature, and of the way there: verdicts, and the steps of a computation.
+
+A scheme's text calls `note(value, name, step)` where the standard names a value, and goes on with the value. Without
+a list that costs a call; with one it is the record of every intermediate value, taken from the
+same text that signs and verifies.
+"""
+
+from __future__ import annotations
+
+from .frozen import Frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias, TypeVar
+
+    V = TypeVar("V")
+    Steps: TypeAlias = list[tuple[str, str, bytes]]
+
+
+class Notes:
+    """Notes down the values of one algorithm, encoded as its standard encodes them.
+
+    `steps` is filled with (step, name, value): the standard's step number such as "5.1.7-2", its letter, and
+    octets.
+    """
+
+    __slots__ = ("_encode", "_section", "_steps")
+
+    def __init__(self, steps: Steps | None, section: str, encode: Callable[[object], bytes]) -> None:
+        if steps is not None and not isinstance(steps, list):
+            raise TypeError(f"steps must be a list to fill, not {type(steps).__name__}")
+        self._steps = steps
+        self._section = section
+        self._encode = encode
+
+    def __call__(self, value: V, name: str, step: int) -> V:
+        """Note the value that the standard gives this name in this step; the value comes back."""
+        if self._steps is not None:
+            self._steps.append((f"{self._section}-{step}", name, self._encode(value)))
+        return value
+
+
+class Verdict(Frozen):
+    """Whether a signature is valid under a rule set, and everything that deserves to be known beside it.
+
+    valid       as a bool; the verdict itself is true or false likewise
+    reason      None when valid, else the code of the first fault
+    detail      a sentence
+    warnings    codes of what is remarkable about the input, valid or not
+    steps       (step, name, value) for each intermediate value when asked for, else None
+    """
+
+    __slots__ = ("detail", "reason", "steps", "valid", "warnings")
+    fields = ("reason", "detail", "warnings", "steps")
+    valid: bool
+    reason: str | None
+    detail: str
+    warnings: tuple[str, ...]
+    steps: tuple[tuple[str, str, bytes], ...] | None
+
+    def __init__(
+        self,
+        reason: str | None,
+        detail: str,
+        warnings: tuple[str, ...],
+        steps: tuple[tuple[str, str, bytes], ...] | None = None,
+    ) -> None:
+        self._set(valid=reason is None, reason=reason, detail=detail, warnings=warnings, steps=steps)
+
+    def __bool__(self) -> bool:
+        return self.valid
