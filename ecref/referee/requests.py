@@ -1,0 +1,129 @@
+"""What a request may hold, checked before anything is computed.
+
+The first fault in this order is the answer: a key nobody knows; `op`; `scheme`; an op that the scheme doesn't
+have; a key that the op doesn't use; a key that is missing; then the values one by one, names (of curves,
+hashes, formats ...) before octets; values that don't go together. Only then is a public or private key read,
+and a context or a digest judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ecref.errors import UnusableInput
+
+from .strict_json import bad_request, quoted
+
+Values = dict[str, Any]  # a request's values as Python's: octets as bytes, defaults filled in
+Answer = dict[str, object]
+Reader = Callable[[object], Any]  # one value of JSON to Python's; UnusableInput, without the key's name
+
+KEYS = (
+    *("id", "op", "scheme", "curve", "hash", "message", "digest", "context"),
+    *("public_key", "public_key_format", "private_key", "private_key_format"),
+    *("signature", "signature_format", "to", "rules", "nonce", "extra_entropy", "low_s", "steps"),
+)
+PUBLIC_KEY = ("public_key", "public_key_format")
+PRIVATE_KEY = ("private_key", "private_key_format")
+
+
+class Operation(NamedTuple):
+    """What answers an op, and the keys it uses."""
+
+    run: Callable[[Values], Answer]
+    required: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+
+class Family(NamedTuple):
+    """What the requests of a scheme may hold.
+
+    operations   by op
+    readers      how the value of each key is read, in this order
+    defaults     what stands for a key that is absent
+    """
+
+    operations: Mapping[str, Operation]
+    readers: Mapping[str, Reader]
+    defaults: Mapping[str, object]
+
+
+def check(request: object, families: Mapping[str, Family], alone: Family) -> tuple[Operation, Values]:
+    """The operation that a request asks for, and its values; UnusableInput, naming the first fault.
+
+    families has one entry a scheme, alone the ops that go without one.
+    """
+    if not isinstance(request, dict):
+        raise bad_request("a request is a JSON object")
+    for key in request:
+        if key not in KEYS:
+            raise bad_request(f"unknown key {quoted(key)}")
+    op = _value(request, "op", one_of(all_ops([*families.values(), alone])))
+    family = alone if op in alone.operations else families[_value(request, "scheme", one_of(families))]
+    if op not in family.operations:
+        raise UnusableInput("unsupported", f"op {op!r} isn't there for {request['scheme']}")
+    operation = family.operations[op]
+    _check_keys(request, operation, ("id", "op") if family is alone else ("id", "op", "scheme"))
+    values = {**family.defaults, "scheme": request.get("scheme")}
+    for key, read in family.readers.items():
+        if key in request:
+            values[key] = _value(request, key, read)
+    return operation, values
+
+
+def all_ops(families: Iterable[Family]) -> list[str]:
+    """Every op that a family has, once."""
+    return list(dict.fromkeys(op for family in families for op in family.operations))
+
+
+def one_of(names: Collection[str]) -> Reader:
+    """A reader of one of these names; another is unsupported."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str):
+            raise bad_request(f"must be a string, one of {', '.join(names)}")
+        if value not in names:
+            raise UnusableInput("unsupported", f"{quoted(value)} isn't there; there are {', '.join(names)}")
+        return value
+
+    return read
+
+
+def octets(value: object) -> bytes:
+    """A reader of lower-case hex. What the value is isn't repeated, since it may be a secret."""
+    try:
+        data = bytes.fromhex(value) if isinstance(value, str) else None
+    except ValueError:
+        data = None
+    if data is None or data.hex() != value:  # fromhex also takes upper case and blanks
+        raise bad_request("must be a string of lower-case hex, two digits an octet")
+    return data
+
+
+def flag(value: object) -> bool:
+    """A reader of true or false."""
+    if not isinstance(value, bool):
+        raise bad_request("must be true or false")
+    return value
+
+
+def _check_keys(request: Mapping[str, object], operation: Operation, always: Collection[str]) -> None:
+    """Refuse a key that the operation doesn't use, and the lack of one that it needs."""
+    for key in request:
+        if key not in (*always, *operation.required, *operation.optional):
+            raise bad_request(f"key {key!r} is of no use to op {request['op']!r} here")
+    for key in operation.required:
+        if key not in request:
+            raise bad_request(f"key {key!r} is missing")
+    if "digest" in operation.optional and ("message" in request) == ("digest" in request):
+        raise bad_request("exactly one of the keys 'message' and 'digest' is wanted")
+
+
+def _value(request: Mapping[str, object], key: str, read: Reader) -> Any:  # noqa: ANN401 -- what the reader gives
+    if key not in request:
+        raise bad_request(f"key {key!r} is missing")
+    try:
+        return read(request[key])
+    except UnusableInput as error:
+        raise UnusableInput(error.code, f"{key}: {error.detail}") from None
