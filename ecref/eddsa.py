@@ -17,12 +17,13 @@ differs. Step numbers stand at the right margin.
 from __future__ import annotations
 
 from .curves import edwards448, edwards25519
+from .eddsa_keys import EdDSAPrivateKey, EdDSAPublicKey
 from .errors import InvalidPoint, InvalidSignature, UnusableInput
 from .frozen import Frozen
 from .hashes import Hash, hash_named, shake256
 from .inputs import as_bytes
-from .rules import ONLY_X_0_REFUSED, REFUSED, eddsa_rules
-from .verdict import Notes, Verdict
+from .rules import ONLY_X_0_REFUSED, REFUSED
+from .verdict import Notes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -207,136 +208,6 @@ class EdDSA(Frozen):
         if isinstance(value, bytes):
             return value
         return value.to_bytes(self.curve.size, "little") if isinstance(value, int) else value.encode()  # type: ignore[attr-defined]
-
-
-class EdDSAPublicKey(Frozen):
-    """An encoded point, as received; each verification decodes it under its rule set. Equality goes by octets."""
-
-    __slots__ = ("octets", "scheme")
-    fields = ("scheme", "octets")
-    scheme: EdDSA
-    octets: bytes
-
-    def __init__(self, scheme: EdDSA, octets: bytes) -> None:
-        self._set(scheme=scheme, octets=octets)
-
-    def to_bytes(self) -> bytes:
-        """RFC 8032's raw form: curve.size octets."""
-        return self.octets
-
-    def verify(
-        self,
-        signature: Octets,
-        message: Message,
-        *,
-        context: Octets | None = None,
-        rules: str | EdDSARules = "rfc8032",
-        steps: Steps | None = None,
-    ) -> None:
-        """Raise InvalidSignature, with .reason, unless the signature is valid under the rule set.
-
-        The message is octets; the ph variants also take a binary file or octets in pieces. UnusableInput:
-        "bad-context", "unsupported" (rule set). steps: a list to fill with (step, name, value).
-        """
-        scheme = self.scheme
-        signature = as_bytes("a signature", signature)
-        chosen = eddsa_rules(rules, scheme.name)
-        C = scheme.context(context)
-        note = scheme.notes(steps, 7)
-        scheme.check(self.octets, scheme.message(message), signature, C, chosen, note)
-
-    def verdict(
-        self,
-        signature: Octets,
-        message: Message,
-        *,
-        context: Octets | None = None,
-        rules: str | EdDSARules = "rfc8032",
-        steps: bool = False,
-    ) -> Verdict:
-        """The same as a value, with the warnings that verify doesn't work out. Errors as for verify."""
-        noted: Steps = []
-        reason, detail = None, "the signature is valid"
-        try:
-            self.verify(signature, message, context=context, rules=rules, steps=noted if steps else None)
-        except InvalidSignature as fault:
-            reason, detail = fault.reason, fault.detail
-        warnings = self.warnings()
-        if reason is None and self._fits_any_message(eddsa_rules(rules, self.scheme.name)):
-            warnings += ("signature-also-verifies-for-any-message",)
-        return Verdict(reason, detail, warnings, tuple(noted) if steps else None)
-
-    def validate(self, rules: str | EdDSARules = "rfc8032") -> None:
-        """Raise InvalidPoint unless the rule set decodes the key and allows its order."""
-        chosen = eddsa_rules(rules, self.scheme.name)
-        A = self.scheme.curve.decode(self.octets, canonical=chosen.canonical_A)
-        try:
-            self.scheme.refuse_small_order(None, A, chosen)
-        except InvalidSignature as fault:
-            raise InvalidPoint("small-order", fault.detail) from None
-
-    def warnings(self) -> tuple[str, ...]:
-        """What is remarkable about the key: small-order-key, mixed-order-key, non-canonical-key."""
-        E = self.scheme.curve
-        try:
-            A = E.decode(self.octets, canonical=False)
-        except InvalidPoint:
-            return ()
-        found = []
-        if E.is_small_order(A):
-            found.append("small-order-key")
-        elif not (E.L * A).is_identity():
-            found.append("mixed-order-key")
-        if A.encode() != self.octets:
-            found.append("non-canonical-key")
-        return tuple(found)
-
-    def _fits_any_message(self, rules: EdDSARules) -> bool:
-        """Whether k drops out of the equation, because [h]A = O or, without the cofactor, A = O."""
-        A = self.scheme.curve.decode(self.octets, canonical=False)
-        return self.scheme.curve.is_small_order(A) if rules.cofactored else A.is_identity()
-
-    def __repr__(self) -> str:
-        return f"<{self.scheme.name} public key {self.octets.hex()}>"
-
-
-class EdDSAPrivateKey(Frozen):
-    """A seed with what it expands to. It shows no secret, and refuses to be pickled."""
-
-    __slots__ = ("_seed", "prefix", "public_key", "s", "scheme")
-    fields = ("scheme", "_seed")
-    scheme: EdDSA
-    public_key: EdDSAPublicKey
-    s: int
-    prefix: bytes
-    _seed: bytes
-
-    def __init__(
-        self, scheme: EdDSA, seed: bytes, s: int, prefix: bytes, public_key: EdDSAPublicKey
-    ) -> None:
-        self._set(scheme=scheme, _seed=seed, s=s, prefix=prefix, public_key=public_key)
-
-    def sign(
-        self, message: Message, *, context: Octets | None = None, steps: Steps | None = None
-    ) -> bytes:
-        """The signature, 2 * curve.size octets. [RFC 8032, 5.1.6 and 5.2.6]
-
-        The message is octets; the ph variants also take a binary file or octets in pieces. UnusableInput
-        "bad-context". steps: a list to fill with (step, name, value); it will hold secrets.
-        """
-        scheme = self.scheme
-        C = scheme.context(context)
-        return scheme.sign(self, scheme.message(message), C, scheme.notes(steps, 6))
-
-    def private_bytes(self) -> bytes:
-        """The seed: RFC 8032's private key, curve.size octets."""
-        return self._seed
-
-    def __reduce__(self) -> tuple[object, ...]:
-        raise TypeError("private keys refuse to be pickled or copied; use private_bytes()")
-
-    def __repr__(self) -> str:
-        return f"<{self.scheme.name} private key of {self.public_key.octets.hex()}>"
 
 
 ed25519 = EdDSA("Ed25519", edwards25519, hash_named("SHA-512"), n=254)
