@@ -1,0 +1,65 @@
+"""Standard input, output and error: octets, objects of JSON, and one line of complaint."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, BinaryIO
+
+from ecref.errors import UnusableInput
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+UNUSABLE = 2  # the exit status
+
+
+def standard_input() -> BinaryIO:
+    """Standard input, for octets; UnusableInput where the process has none."""
+    if sys.stdin is None:
+        raise UnusableInput("bad-request", "standard input is closed")
+    return sys.stdin.buffer
+
+
+def standard_output() -> BinaryIO:
+    """Standard output, for octets; UnusableInput where the process has none."""
+    if sys.stdout is None:
+        raise UnusableInput("bad-request", "standard output is closed")
+    return sys.stdout.buffer
+
+
+def abandon_output() -> None:
+    """Send to nowhere what is still to be written to a standard output that broke."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def refuse_sharing(*paths: str) -> None:
+    """Refuse to read two files from the one standard input."""
+    if paths.count("-") > 1:
+        raise UnusableInput("bad-request", "only one file can be read from standard input")
+
+
+def say(line: str) -> None:
+    """Print a line on standard output; UnusableInput where the process has none."""
+    standard_output()
+    print(line)
+
+
+def print_json(value: Mapping[str, object]) -> None:
+    """Print an object, on one line."""
+    say(json.dumps(value))
+
+
+def warn(text: str) -> None:
+    """Print a warning on standard error."""
+    print(f"warning: {text}", file=sys.stderr)
+
+
+def complain(text: str) -> int:
+    """Say in exactly one line why nothing can be done; the exit status for it."""
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    print(f"ecref: {line}", file=sys.stderr)
+    return UNUSABLE
