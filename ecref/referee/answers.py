@@ -8,8 +8,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ecref import Verdict
+    from ecref.verdict import Steps
 
-    from .requests import Answer
+    from .requests import Answer, Values
 
 
 def judged(verdict: Verdict) -> Answer:
@@ -21,6 +22,11 @@ def judged(verdict: Verdict) -> Answer:
         "warnings": list(verdict.warnings),
     }
     return answer if verdict.steps is None else with_steps(answer, verdict.steps)
+
+
+def wanted_steps(v: Values) -> Steps | None:
+    """A list to fill where the request asks for steps."""
+    return [] if v["steps"] else None
 
 
 def with_steps(answer: Answer, steps: Iterable[tuple[str, str, bytes]] | None) -> Answer:

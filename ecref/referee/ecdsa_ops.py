@@ -10,12 +10,13 @@ from ecref.hashes import HASH_NAMES
 from ecref.rules import ECDSA_RULES
 from ecref.signatures import FORMATS, decode
 
-from .answers import judged, with_steps
+from .answers import judged, wanted_steps, with_steps
 from .requests import PRIVATE_KEY, PUBLIC_KEY, Family, Operation, Values, flag, octets, one_of
 from .strict_json import bad_request
 
 if TYPE_CHECKING:
-    from ecref.ecdsa import ECDSA, ECDSAPrivateKey, ECDSAPublicKey
+    from ecref.ecdsa import ECDSA
+    from ecref.ecdsa_keys import ECDSAPrivateKey, ECDSAPublicKey
 
     from .requests import Answer
 
@@ -36,7 +37,7 @@ def verify(v: Values) -> Answer:
 
 def sign(v: Values) -> Answer:
     """Sign a message or a digest."""
-    steps: list[tuple[str, str, bytes]] | None = [] if v["steps"] else None
+    steps = wanted_steps(v)
     how = {**_hashed(v), **_nonce(v), "format": v["signature_format"], "low_s": v["low_s"], "steps": steps}
     key = _private_key(v)
     signature = key.sign_digest(v["digest"], **how) if "digest" in v else key.sign(v["message"], **how)
@@ -46,7 +47,7 @@ def sign(v: Values) -> Answer:
 
 def public_key(v: Values) -> Answer:
     """The public key of a scalar."""
-    steps: list[tuple[str, str, bytes]] | None = [] if v["steps"] else None
+    steps = wanted_steps(v)
     key = _scheme(v).private_key(v["private_key"], steps=steps)
     return with_steps(_described(key.public_key), steps)
 

@@ -8,11 +8,11 @@ from ecref.eddsa import SCHEMES
 from ecref.errors import UnusableInput
 from ecref.rules import EDDSA_RULES
 
-from .answers import judged, with_steps
+from .answers import judged, wanted_steps, with_steps
 from .requests import PRIVATE_KEY, PUBLIC_KEY, Family, Operation, Values, flag, octets, one_of
 
 if TYPE_CHECKING:
-    from ecref.eddsa import EdDSAPrivateKey, EdDSAPublicKey
+    from ecref.eddsa_keys import EdDSAPrivateKey, EdDSAPublicKey
 
     from .requests import Answer
 
@@ -29,14 +29,14 @@ def verify(v: Values) -> Answer:
 
 def sign(v: Values) -> Answer:
     """Sign a message."""
-    steps: list[tuple[str, str, bytes]] | None = [] if v["steps"] else None
+    steps = wanted_steps(v)
     signature = _private_key(v).sign(v["message"], context=v["context"], steps=steps)
     return with_steps({"signature": signature.hex()}, steps)
 
 
 def public_key(v: Values) -> Answer:
     """The public key of a seed."""
-    steps: list[tuple[str, str, bytes]] | None = [] if v["steps"] else None
+    steps = wanted_steps(v)
     key = SCHEMES[v["scheme"]].private_key(v["private_key"], steps=steps)
     return with_steps(_described(key.public_key), steps)
 
