@@ -24,7 +24,9 @@ from .scalarmult import FixedBase, Point, window
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Self, TypeAlias
+    from typing import TypeAlias
+
+    from typing_extensions import Self
 
     from .scalarmult import P_
 

@@ -15,7 +15,9 @@ from .frozen import Frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol, Self, TypeVar
+    from typing import Protocol, TypeVar
+
+    from typing_extensions import Self
 
     P_ = TypeVar("P_", bound="Point")
 

@@ -21,7 +21,9 @@ from .weierstrass import WeierstrassCurve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Self, TypeVar
+    from typing import TypeVar
+
+    from typing_extensions import Self
 
     from .scalarmult import P_
 
