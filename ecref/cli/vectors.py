@@ -1,0 +1,103 @@
+"""`ecref vectors`: check ecref against every test vector."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentTypeError
+from typing import TYPE_CHECKING
+
+from ecref.errors import UnusableInput
+
+from .arguments import add_command
+from .streams import print_json
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable
+
+    from ecref.referee.vector_run import Report
+
+    from .arguments import Commands
+
+ABOUT = """\
+Check every published test vector and every edge case that ships with ecref, under each rule set that
+applies. Policy-dependent vectors are those whose verdict differs between rule sets; each has its
+expectation under every one. The exit status is 0 if all passed, 1 if any failed."""
+
+COLUMNS = ("total", "valid", "invalid", "policy", "passed", "failed", "skipped")
+HEADINGS = ("total", "valid", "invalid", "policy-dependent", "passed", "failed", "skipped")
+BAR = 40  # characters
+
+
+def add_parser(commands: Commands) -> None:
+    """Add this command."""
+    parser = add_command(
+        commands,
+        "vectors",
+        "--curve",
+        "--json",
+        help="check every test vector",
+        about=ABOUT,
+        example="ecref vectors --suite rfc8032",
+    )
+    parser.add_argument("--suite", metavar="NAME", help="this suite only, such as rfc8032; the table names them")
+    parser.add_argument("-j", dest="jobs", type=_jobs, metavar="N", help="processes (default: one a core)")
+
+
+def run(args: Namespace) -> int:
+    """Check the vectors and print the table."""
+    from ecref.referee import vector_run, vectors
+
+    names = vectors.suites()
+    if args.suite not in (None, *names):
+        raise UnusableInput("bad-request", f"no suite {args.suite!r}; there are {', '.join(names)}")
+    suites = names if args.suite is None else [args.suite]
+    curve = None if args.curve is None else vectors.CURVES[args.curve.name]
+    total = vector_run.count(suites, curve)
+    if total == 0:
+        raise UnusableInput("bad-request", f"no vector of suite {args.suite} is on curve {curve}")
+    report = vector_run.run(suites, curve, args.jobs or vector_run.cores(), _progress(total))
+    if args.json:
+        print_json(report.as_json())
+    else:
+        _print_table(report)
+    for failure in report.failures:
+        print(f"failed: {failure.id}: expected {_json(failure.expected)}, got {_json(failure.got)}", file=sys.stderr)
+    for reason, count in report.skips.items():
+        print(f"skipped: {count} vectors: {reason}", file=sys.stderr)
+    return 1 if report.failures else 0
+
+
+def _jobs(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) > 0):
+        raise ArgumentTypeError(f"wanted a number of processes from 1 to 999, not {text[:40]!r}")
+    return int(text)
+
+
+def _progress(total: int) -> Callable[[int], None]:
+    """What draws the bar, where somebody sees it."""
+
+    def draw(done: int) -> None:
+        if sys.stderr and sys.stderr.isatty():
+            bar = "#" * (BAR * done // total)
+            end = "\r\033[K" if done == total else ""  # the bar goes when all is done
+            print(f"\r[{bar:{BAR}}] {done:,} of {total:,}{end}", end="", file=sys.stderr, flush=True)
+
+    return draw
+
+
+def _print_table(report: Report) -> None:
+    total = {name: report.total(name) for name in COLUMNS}
+    lines = [*map(vars, report.tallies.values()), {"suite": "all", "curve": "", **total}]
+    rows = [("suite", "curve", *HEADINGS)]
+    rows += [(line["suite"], line["curve"], *(f"{line[name]:,}" for name in COLUMNS)) for line in lines]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        names = [f"{cell:<{width}}" for cell, width in zip(row[:2], widths[:2], strict=True)]
+        counts = [f"{cell:>{width}}" for cell, width in zip(row[2:], widths[2:], strict=True)]
+        print("  ".join(names + counts))
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
