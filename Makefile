@@ -1,6 +1,6 @@
 # make test    make .venv, install what the tests need, run them
 # make lint    ruff and mypy
-# make vectors regenerate vectors/ from its sources (downloads them)
+# make vectors write vectors/ anew from its sources (pip downloads them), and ask other libraries to confirm it
 # make clean   remove what these made
 #
 # PYTHON=python3.12 make test     with that interpreter (.venv is made anew when it changes)
@@ -24,6 +24,10 @@ test: $(MADE)/test
 lint: $(MADE)/lint
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+vectors: $(MADE)/test
+	$(BIN)/python -m vectors.build
+	$(BIN)/python -m vectors.confirm
 
 $(MADE):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
