@@ -136,7 +136,7 @@ def honest(f: Forge) -> Case:
 
 def resized(f: Forge, by: int) -> Case:
     case = honest(f)
-    return case._replace(signature=(case.signature + bytes(by if by > 0 else 0))[: 2 * f.size + by])
+    return case._replace(signature=(case.signature + bytes(max(0, by)))[: 2 * f.size + by])
 
 
 CASES: dict[str, tuple[Callable[[Forge], Case], dict[str, str]]] = {
