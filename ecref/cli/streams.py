@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from ecref.errors import UnusableInput
 
@@ -17,16 +17,12 @@ UNUSABLE = 2  # the exit status
 
 def standard_input() -> BinaryIO:
     """Standard input, for octets; UnusableInput where the process has none."""
-    if sys.stdin is None:
-        raise UnusableInput("bad-request", "standard input is closed")
-    return sys.stdin.buffer
+    return _there(sys.stdin, "standard input").buffer
 
 
 def standard_output() -> BinaryIO:
     """Standard output, for octets; UnusableInput where the process has none."""
-    if sys.stdout is None:
-        raise UnusableInput("bad-request", "standard output is closed")
-    return sys.stdout.buffer
+    return _there(sys.stdout, "standard output").buffer
 
 
 def abandon_output() -> None:
@@ -44,8 +40,7 @@ def refuse_sharing(*paths: str) -> None:
 
 def say(line: str) -> None:
     """Print a line on standard output; UnusableInput where the process has none."""
-    standard_output()
-    print(line)
+    print(line, file=_there(sys.stdout, "standard output"))
 
 
 def print_json(value: Mapping[str, object]) -> None:
@@ -63,3 +58,10 @@ def complain(text: str) -> int:
     line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
     print(f"ecref: {line}", file=sys.stderr)
     return UNUSABLE
+
+
+def _there(stream: TextIO | None, name: str) -> TextIO:
+    """The stream, unless the process was started without it."""
+    if stream is None:
+        raise UnusableInput("bad-request", f"{name} is closed")
+    return stream
