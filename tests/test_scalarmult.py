@@ -124,6 +124,12 @@ def test_the_first_multiplication_makes_the_table() -> None:
     assert group.doublings == 0  # by additions alone
 
 
+@pytest.mark.parametrize("call", ["__add__", "__neg__", "double", "is_identity", "affine", "encode"])
+def test_a_point_without_a_law_says_so(call: str) -> None:
+    with pytest.raises(NotImplementedError):
+        getattr(Point(), call)(*[Point()] * (call == "__add__"))
+
+
 # ---------------------------------------------------------------- toy curves: every scalar of every point
 
 
