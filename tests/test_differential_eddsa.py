@@ -104,7 +104,8 @@ def cases(draw: st.DrawFn, scheme: EdDSA, context: st.SearchStrategy[bytes | Non
     def octets(k: int) -> bytes:
         P = k * E.B + draw(torsions) * T
         known = encodings(scheme, P)
-        return draw(st.sampled_from([P.encode()] * 2 * len(known) + known))
+        chosen: bytes = draw(st.sampled_from([P.encode()] * 2 * len(known) + known))
+        return chosen
 
     a, r = draw(scalars), draw(scalars)
     A, R = octets(a), octets(r)
