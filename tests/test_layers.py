@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import ecref
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -105,10 +107,24 @@ def child(program: str) -> list[str]:
 
 
 def test_import_ecref_loads_nothing_slow() -> None:
-    loaded = child("import ecref; print(*sys.modules)")
+    loaded = child("from ecref import *; print(*sys.modules)")
     assert "ecref.ecdsa" in loaded
     assert not SLOW & set(loaded)
     assert not {f"ecref.{folder}" for folder in FOLDERS} & set(loaded)
+
+
+def test_import_ecref_loads_the_modules_of_the_names_that_are_used() -> None:
+    assert not {f"ecref.{name}" for name in CORE} & set(child("import ecref; print(*sys.modules)"))
+    loaded = set(child("import ecref; ecref.ed25519; print(*sys.modules)"))
+    assert "ecref.eddsa" in loaded
+    assert "ecref.ecdsa" not in loaded
+
+
+def test_every_public_name_has_one_home() -> None:
+    assert sorted(ecref._HOME) == sorted(set(ecref.__all__)) == sorted(dir(ecref))
+    assert all(getattr(ecref, name) is not None for name in ecref.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'ed25520'"):
+        _ = ecref.ed25520  # type: ignore[attr-defined]
 
 
 COUNT = """
@@ -120,10 +136,10 @@ def points():
 
 
 def test_import_ecref_builds_no_table() -> None:
-    (before,) = child(f"import ecref\n{COUNT}\nprint(points())")
+    (before,) = child(f"from ecref import *\n{COUNT}\nprint(points())")
     assert int(before) <= 10  # the identity and the base point of five curves
 
 
 def test_the_count_of_points_would_see_a_table() -> None:
-    (after,) = child(f"import ecref\n{COUNT}\necref.p256.private_key(1).sign(b'')\nprint(points())")
+    (after,) = child(f"from ecref import *\n{COUNT}\np256.private_key(1).sign(b'')\nprint(points())")
     assert int(after) > 100
