@@ -15,15 +15,6 @@ ed25519, ed25519ctx, ed25519ph, ed448, ed448ph are records of EdDSA [RFC 8032]; 
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .ecdsa import ECDSA, p256, p384, secp256k1
-    from .eddsa import EdDSA, ed448, ed448ph, ed25519, ed25519ctx, ed25519ph
-    from .edwards import EdwardsCurve
-    from .errors import EcrefError, InvalidPoint, InvalidSignature, UnusableInput
-    from .verdict import Verdict
-    from .weierstrass import WeierstrassCurve
-
 __version__ = "0.1.0"
 
 __all__ = [
@@ -56,15 +47,24 @@ _MODULES = {
 }
 _HOME = {name: module for module, names in _MODULES.items() for name in names}
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .ecdsa import ECDSA, p256, p384, secp256k1
+    from .eddsa import EdDSA, ed448, ed448ph, ed25519, ed25519ctx, ed25519ph
+    from .edwards import EdwardsCurve
+    from .errors import EcrefError, InvalidPoint, InvalidSignature, UnusableInput
+    from .verdict import Verdict
+    from .weierstrass import WeierstrassCurve
+else:
 
-def __getattr__(name: str) -> object:
-    """A public name, from its module, which is loaded when the first of its names is asked for. [PEP 562]"""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+    def __getattr__(name: str) -> object:
+        """A public name, from its module, which is loaded when the first of its names is asked for. [PEP 562]"""
+        if name not in _HOME:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
 
-    value = globals()[name] = getattr(import_module(f".{_HOME[name]}", __name__), name)
-    return value
+        value = globals()[name] = getattr(import_module(f".{_HOME[name]}", __name__), name)
+        return value
 
 
 def __dir__() -> list[str]:
