@@ -138,6 +138,7 @@ def test_the_special_encodings_of_edwards_curves(curve: EdwardsCurve, sign: int)
     def read(y: int, *, canonical: bool) -> Any:
         return outcome(curve.decode, (y | sign << 8 * size - 1).to_bytes(size, "little"), canonical=canonical)
 
+    assert curve.decode((1 | sign << 8 * size - 1).to_bytes(size, "little"), canonical=False).is_identity()
     for y in (1, p - 1):  # x = 0
         assert read(y, canonical=True) == ("non-canonical" if sign else (0, y))
         assert read(y, canonical=False) == (0, y)
