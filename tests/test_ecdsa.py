@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from ecref import ECDSA, InvalidPoint, InvalidSignature, UnusableInput, p256, p384, secp256k1
+from ecref import ECDSA, InvalidPoint, InvalidSignature, UnusableInput, WeierstrassCurve, p256, p384, secp256k1
 from ecref.ecdsa import SCHEMES
 from ecref.hashes import HASH_NAMES, hash_named
 from ecref.rfc6979 import bits2int, nonces
@@ -785,6 +785,31 @@ def test_a_record_of_ones_own() -> None:
     with pytest.raises(TypeError, match="named by a str"):
         ECDSA(p256.curve, None)  # type: ignore[arg-type]
     assert ECDSA(p256.curve).hash == "SHA-256"
+
+
+# y^2 = x^3 + 2x + 6 modulo 17 has 11 points: n < p, so that x(R) is often not below n
+TOY = ECDSA(WeierstrassCurve(p=17, a=2, b=6, n=11, G=(1, 3)))
+
+
+def test_recid_counts_how_often_n_was_taken_off_x() -> None:
+    key, seen = TOY.private_key(7), set()
+    for k in range(1, 11):
+        x, y = (k * TOY.curve.G).affine()
+        for digest in range(1, 16):
+            try:
+                signature = octets(key, bytes([digest]), unsafe_k=k, format="compact")
+            except UnusableInput:
+                continue  # r = 0 or s = 0
+            recid = signature[0] - 31
+            assert recid == 2 * (x // 11) + y % 2
+            assert TOY.recover(signature, bytes([digest]), format="compact") == [(recid, key.public_key)]
+            if recid < 2:
+                assert octets(key, bytes([digest]), unsafe_k=k, format="eth")[-1] == 27 + recid
+            else:
+                with pytest.raises(UnusableInput, match=r"^unsupported: v has no value"):
+                    key.sign(bytes([digest]), unsafe_k=k, format="eth")
+            seen.add(recid)
+    assert seen == {0, 1, 2, 3}
 
 
 def test_steps_of_the_loop_are_kept_apart() -> None:

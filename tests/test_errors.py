@@ -43,6 +43,14 @@ def test_text_is_code_and_sentence(error: EcrefError, text: str) -> None:
     assert str(error) == text
 
 
+def test_an_error_shows_what_it_was_made_of() -> None:
+    assert [repr(error) for error in ERRORS] == [
+        "InvalidSignature('mismatch', '[S]B != R + [k]A')",
+        "UnusableInput('bad-length', 'got 3 octets, wanted 32')",
+        "InvalidPoint('not-on-curve', 'no point of the curve has this y')",
+    ]
+
+
 def test_families() -> None:
     assert issubclass(EcrefError, Exception)
     assert not issubclass(EcrefError, ValueError)
