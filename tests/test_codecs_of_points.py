@@ -271,6 +271,9 @@ def test_the_special_strings_of_weierstrass_curves(curve: WeierstrassCurve) -> N
     assert read(2, x, y) == read(4, x) == read(4, x, y, 0) == read(4) == "bad-length"
     assert read(0, x) == read(0, x, y) == read(5, x) == read(6, x, y) == read(7, x, y) == "bad-encoding"
     assert (read(0), read(1)) == ("invalid-key", "bad-encoding")
+    for hybrid in (6, 7):
+        with pytest.raises(UnusableInput, match="hybrid"):
+            curve.decode(bytes([hybrid]) + bytes(2 * size))
 
 
 @pytest.mark.parametrize("curve", [P256, P384, SECP256K1, toy.named("p13n7")], ids=toy.name_of)
