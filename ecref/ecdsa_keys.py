@@ -213,9 +213,15 @@ class ECDSAPrivateKey(Frozen):
         self, H: bytes, hash: Hash, nonce: str, extra_entropy: Octets | None, unsafe_k: int | None
     ) -> Iterable[int]:
         n = self.scheme.curve.n
+        if not isinstance(nonce, str):
+            raise TypeError(f"a nonce is named by a str, not {type(nonce).__name__}")
+        if nonce not in NONCES:
+            raise UnusableInput("unsupported", f"no nonce {nonce[:40]!r}; there are {', '.join(NONCES)}")
         if extra_entropy is not None and nonce != "hedged":
             raise UnusableInput("bad-request", f"extra entropy goes with a hedged nonce, not with {nonce!r}")
         if unsafe_k is not None:
+            if nonce != "rfc6979":
+                raise UnusableInput("bad-request", f"a given k goes without a nonce, not with {nonce!r}")
             if not 1 <= as_int("unsafe_k", unsafe_k) < n:
                 raise UnusableInput("bad-request", "the given k lies outside [1, n-1]")
             return [unsafe_k]
@@ -223,9 +229,7 @@ class ECDSAPrivateKey(Frozen):
             return nonces(self._d, H, n, hash)
         if nonce == "hedged":
             return nonces(self._d, H, n, hash, _extra(extra_entropy))
-        if nonce == "random":
-            return random_scalars(n)
-        raise UnusableInput("unsupported", f"no nonce {nonce!r}; there are {', '.join(NONCES)}")
+        return random_scalars(n)
 
     def _sign(
         self,

@@ -20,6 +20,7 @@ from __future__ import annotations
 from .errors import InvalidPoint, UnusableInput
 from .field import inverse, sqrt
 from .frozen import Frozen
+from .inputs import as_bytes
 from .scalarmult import FixedBase, Point, window
 
 TYPE_CHECKING = False
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
+    from .inputs import Octets
     from .scalarmult import P_
 
     Extended: TypeAlias = tuple[int, int, int, int]
@@ -187,7 +189,7 @@ class EdwardsCurve(Frozen):
         """The octets of (x, y). [RFC 8032, 5.1.2 and 5.2.2]"""
         return (y | (x & 1) << 8 * self.size - 1).to_bytes(self.size, "little")
 
-    def decode(self, octets: bytes, *, canonical: bool = True) -> Point:
+    def decode(self, octets: Octets, *, canonical: bool = True) -> Point:
         """The point that octets encode. [RFC 8032, 5.1.3 and 5.2.3, with their step numbers]
 
         InvalidPoint: "not-on-curve" where no x exists; "non-canonical" for y >= p and for x = 0 with the sign
@@ -195,6 +197,7 @@ class EdwardsCurve(Frozen):
         UnusableInput "bad-length" unless there are `size` octets.
         """
         p, a, d = self.p, self.a, self.d
+        octets = as_bytes("an encoded point", octets)
         if len(octets) != self.size:
             raise UnusableInput("bad-length", f"got {len(octets)} octets of a point, wanted {self.size}")
         y = int.from_bytes(octets, "little")                                                         # 1

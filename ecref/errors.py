@@ -38,7 +38,11 @@ class UnusableInput(EcrefError, ValueError):
 
 
 class InvalidPoint(UnusableInput):
-    """Octets of the right length that encode no acceptable point; `fault` is non-canonical or not-on-curve."""
+    """Octets of the right length that encode no acceptable point.
+
+    `fault` is "non-canonical" or "not-on-curve"; of a key also "small-order" (a rule set wants none) or "mixed-order"
+    (its order is not n).
+    """
 
     def __init__(self, fault: str, detail: str) -> None:
         super().__init__("invalid-key", detail)

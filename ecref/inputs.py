@@ -38,8 +38,8 @@ def pieces(message: Message) -> Iterator[bytes]:
     if isinstance(message, bytes | bytearray | memoryview):
         yield bytes(message)
     elif hasattr(message, "read"):
-        while piece := message.read(CHUNK):
-            yield as_bytes("what a file gives", piece)
+        while chunk := as_bytes("what a file gives", message.read(CHUNK)):
+            yield chunk
     elif hasattr(message, "__iter__") and not isinstance(message, str):
         for piece in message:
             yield as_bytes("a piece of a message", piece)

@@ -25,21 +25,22 @@ _SEQUENCE, _INTEGER = 0x30, 0x02
 def encode(r: int, s: int, recid: int, format: str, n: int) -> bytes:
     """(r, s) in the format.
 
-    UnusableInput "unsupported" for a format that isn't in FORMATS, and in eth for a recid over 1, which has no v.
-    r and s must lie in [0, n-1], recid in 0..3.
+    UnusableInput "unsupported" for a format that isn't in FORMATS, and in eth for a recid over 1, which has no v;
+    "bad-signature" where r or s is negative or too wide for the format. DER takes any. recid lies in 0..3.
     """
+    if known(format) == "der":
+        return _write(_SEQUENCE, _write_integer(r) + _write_integer(s))
     width = (n.bit_length() + 7) // 8
+    if not 0 <= min(r, s) <= max(r, s) < 256**width:
+        raise UnusableInput("bad-signature", f"r or s doesn't fit {width} octets")
     halves = r.to_bytes(width, "big") + s.to_bytes(width, "big")
-    if format == "p1363":
-        return halves
     if format == "compact":
         return bytes([31 + recid]) + halves
     if format == "eth":
         if recid > 1:
             raise UnusableInput("unsupported", "v has no value for an R whose x is not below n")
         return halves + bytes([27 + recid])
-    known(format)
-    return _write(_SEQUENCE, _write_integer(r) + _write_integer(s))
+    return halves
 
 
 def decode(signature: bytes, format: str, n: int) -> tuple[int, int, int | None]:
@@ -100,7 +101,7 @@ def _read(tag: int, data: bytes) -> tuple[bytes, bytes]:
     if length >= 0x80:
         start += length & 0x7F
         length = int.from_bytes(data[2:start], "big")
-        if length < 0x80 or data[2] == 0 or len(data) < start:
+        if length < 0x80 or data[2] == 0:
             raise _malformed("a length that is indefinite, truncated or longer than needed")
     if len(data) - start < length:
         raise _malformed("truncated")
@@ -121,7 +122,7 @@ def _malformed(detail: str) -> InvalidSignature:
 
 
 def _write_integer(x: int) -> bytes:
-    return _write(_INTEGER, x.to_bytes(x.bit_length() // 8 + 1, "big"))
+    return _write(_INTEGER, x.to_bytes(max(x, ~x).bit_length() // 8 + 1, "big", signed=True))
 
 
 def _write(tag: int, content: bytes) -> bytes:

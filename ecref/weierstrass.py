@@ -18,6 +18,7 @@ from __future__ import annotations
 from .errors import InvalidPoint, UnusableInput
 from .field import inverse, sqrt
 from .frozen import Frozen
+from .inputs import as_bytes
 from .scalarmult import FixedBase, Point, window
 
 TYPE_CHECKING = False
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
+    from .inputs import Octets
     from .scalarmult import P_
 
     Jacobian: TypeAlias = tuple[int, int, int]
@@ -197,13 +199,14 @@ class WeierstrassCurve(Frozen):
         X = x.to_bytes(self.size, "big")
         return bytes([2 + y % 2]) + X if compressed else b"\4" + X + y.to_bytes(self.size, "big")
 
-    def decode(self, octets: bytes) -> Point:
+    def decode(self, octets: Octets) -> Point:
         """The point that octets encode, uncompressed or compressed. [SEC 1, 2.3.4, with its step numbers]
 
         UnusableInput: "bad-length", "bad-encoding" (hybrid, or no form of SEC 1), "invalid-key" (the identity);
         InvalidPoint: "non-canonical" where a coordinate isn't below p, "not-on-curve".
         """
         size = self.size
+        octets = as_bytes("an encoded point", octets)
         form = octets[:1]
         if form == b"\0" and len(octets) == 1:                                                       # 1
             raise UnusableInput("invalid-key", "the point at infinity")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -819,3 +819,38 @@ def test_steps_of_the_loop_are_kept_apart() -> None:
     assert isinstance(note, Notes)
     p256.sign(7, bytes(32), islice([5, 6], 2), note)
     assert [step for step, _, _ in notes] == [f"6.4.1-{i}" for i in (1, 2, 3, 5, 8, 9)]
+
+
+# ---------------------------------------------------------------- the choice of the nonce
+
+
+@pytest.mark.parametrize("nonce", [None, 1, ["rfc6979"], b"rfc6979"])
+def test_a_nonce_of_a_wrong_type_is_a_type_error(nonce: Any) -> None:
+    with pytest.raises(TypeError, match="a nonce is named by a str"):
+        p256.private_key(1).sign(b"", nonce=nonce)
+
+
+def test_an_unknown_nonce_is_named_but_not_at_length() -> None:
+    with pytest.raises(UnusableInput, match="unsupported: no nonce") as error:
+        p256.private_key(1).sign(b"", nonce="x" * 1000, unsafe_k=5)
+    assert len(str(error.value)) < 120
+
+
+@pytest.mark.parametrize("nonce", ["hedged", "random"])
+def test_a_given_k_goes_without_another_nonce(nonce: str) -> None:
+    with pytest.raises(UnusableInput, match="bad-request: a given k"):
+        p256.private_key(1).sign(b"", nonce=nonce, unsafe_k=5)
+
+
+def test_a_step_may_be_wider_than_n() -> None:
+    """On a toy curve x(R1) < p may take more octets than n."""
+    scheme = ECDSA(WeierstrassCurve(257, 7, 40, 251, (2, 24)))
+    widths = set()
+    for k in range(1, 251):
+        key = scheme.private_key(7)
+        signature = key.sign(b"", format=None, unsafe_k=k)
+        steps = key.public_key.verdict(signature, b"", format=None, steps=True).steps
+        assert steps is not None
+        (r1,) = (value for _, name, value in steps if name == "r1")
+        widths.add(len(r1))
+    assert widths == {1, 2}

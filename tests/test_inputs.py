@@ -98,3 +98,23 @@ def test_other_types_are_no_message(message: Any) -> None:
 def test_pieces_of_another_type_are_refused(message: Any) -> None:
     with pytest.raises(TypeError, match="must be bytes, not"):
         list(pieces(message))
+
+
+class NonBlocking(io.RawIOBase):
+    """A file that has nothing to give for a moment, and says so by None."""
+
+    def __init__(self) -> None:
+        self._left = [b"ab", None, b"cd", b""]
+
+    def read(self, size: int = -1) -> bytes | None:  # noqa: ARG002
+        return self._left.pop(0)
+
+
+def test_a_file_that_gives_nothing_for_now_is_refused_rather_than_cut_short() -> None:
+    with pytest.raises(TypeError, match="what a file gives must be bytes, not NoneType"):
+        list(pieces(NonBlocking()))
+
+
+def test_an_empty_text_file_is_no_empty_message() -> None:
+    with pytest.raises(TypeError, match="what a file gives must be bytes, not str"):
+        list(pieces(io.StringIO("")))  # type: ignore[arg-type]

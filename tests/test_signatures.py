@@ -318,3 +318,16 @@ def test_a_format_of_a_wrong_type(wrong: Any) -> None:
     for asked in (lambda: known(wrong), lambda: decode(b"", wrong, N), lambda: encode(1, 1, 0, wrong, N)):
         with pytest.raises(TypeError, match=rf"named by a str, not {type(wrong).__name__}"):
             asked()
+
+
+@pytest.mark.parametrize("x", [*range(-300, 300), -(2**15), -(2**15) - 1, 2**15 - 1, 2**15, -(2**256), 2**256])
+def test_der_writes_any_integer_as_it_reads_it(x: int) -> None:
+    assert decode(encode(x, 1, 0, "der", 251), "der", 251) == (x, 1, None)
+
+
+@pytest.mark.parametrize("format", ["p1363", "compact", "eth"])
+@pytest.mark.parametrize(("r", "s"), [(-1, 1), (1, -1), (256, 1), (1, 256), (2**600, 1)])
+def test_what_does_not_fit_the_width_is_refused(format: str, r: int, s: int) -> None:
+    with pytest.raises(UnusableInput, match="doesn't fit 1 octets") as error:
+        encode(r, s, 0, format, 251)
+    assert error.value.code == "bad-signature"
