@@ -142,6 +142,8 @@ class ECDSA(Frozen):
                 R = E.lift_x(r + (recid >> 1) * n, recid & 1)
             except InvalidPoint:
                 continue
+            if E.h > 1 and not (n * R).is_identity():                                                # 1.4
+                continue
             Q = s * w % n * R - e * w % n * E.G
             if not Q.is_identity():
                 yield recid, Q

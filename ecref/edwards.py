@@ -83,11 +83,9 @@ class EdwardsPoint(Point):
         object.__setattr__(self, "coordinates", coordinates)
 
     def __add__(self, other: Self) -> Self:
-        if not isinstance(other, EdwardsPoint):
+        if not self.shares_curve(other):
             return NotImplemented
         E = self.curve
-        if other.curve is not E and other.curve != E:
-            raise TypeError("points of different curves have no sum")
         return type(self)(E, add_2008_hwcd(*self.coordinates, *other.coordinates, E.p, E.a, E.d))
 
     def __neg__(self) -> Self:
@@ -156,8 +154,8 @@ class EdwardsCurve(Frozen):
     def __init__(
         self, p: int, a: int, d: int, L: int, c: int, B: tuple[int, int], name: str = "toy"
     ) -> None:
-        if sqrt(a, p) is None or sqrt(d, p) is not None:
-            raise UnusableInput("bad-request", "the addition law needs a square a and a d that is no square")
+        if a % p == 0 or sqrt(a, p) is None or sqrt(d, p) is not None:
+            raise UnusableInput("bad-request", "the addition law needs a square a != 0 and a d that is no square")
         self._set(p=p, a=a, d=d, L=L, c=c, base=B, name=name, size=(p.bit_length() + 8) // 8)
         self._set(identity=self._lift(0, 1), B=self.point(*B))
         self._set(_multiples_of_B=FixedBase(self.B, L.bit_length()))

@@ -62,6 +62,14 @@ class Point(Frozen):
         """The point as octets, in the curve's standard form."""
         raise NotImplementedError
 
+    def shares_curve(self, other: object) -> bool:
+        """Whether other is a point that can be added to this one; TypeError for a point of another curve."""
+        if type(other) is not type(self):
+            return False
+        if other.curve is not self.curve and other.curve != self.curve:
+            raise TypeError("points of different curves have no sum")
+        return True
+
     def zero(self) -> Self:
         """O, as a point of the same curve."""
         return self.curve.identity  # type: ignore[return-value]  # a curve's points are of one class

@@ -75,6 +75,8 @@ class AffineEdwardsPoint(Point):
 
         x3 = (x1*y2 + y1*x2) / (1 + d*x1*x2*y1*y2)    y3 = (y1*y2 - a*x1*x2) / (1 - d*x1*x2*y1*y2)
         """
+        if not self.shares_curve(other):
+            return NotImplemented
         p = self.curve.p
         one, a, d = FieldElement(1, p), FieldElement(self.curve.a, p), FieldElement(self.curve.d, p)
         x1, y1, x2, y2 = self.x, self.y, other.x, other.y
@@ -122,6 +124,8 @@ class AffineWeierstrassPoint(Point):
 
         x3 = m^2 - x1 - x2    y3 = m * (x1 - x3) - y1    with the slope m of the line through both points
         """
+        if not self.shares_curve(other):
+            return NotImplemented
         x1, y1, x2, y2 = self.x, self.y, other.x, other.y
         if x1 is None or y1 is None:
             return other

@@ -84,11 +84,9 @@ class WeierstrassPoint(Point):
         object.__setattr__(self, "coordinates", coordinates)
 
     def __add__(self, other: Self) -> Self:
-        if not isinstance(other, WeierstrassPoint):
+        if not self.shares_curve(other):
             return NotImplemented
         E = self.curve
-        if other.curve is not E and other.curve != E:
-            raise TypeError("points of different curves have no sum")
         if self.is_identity():
             return other
         if other.is_identity():

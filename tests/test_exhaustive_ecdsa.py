@@ -308,3 +308,15 @@ def test_a_public_key_has_the_order_n(curve: toy.Curve) -> None:
             with pytest.raises(UnusableInput, match="order is not n") as caught:
                 scheme.public_key(P.encode())
             assert caught.value.code == "invalid-key"
+
+
+@pytest.mark.parametrize("curve", toy.WEIERSTRASS_WITH_COFACTOR, ids=toy.name_of)
+def test_recovery_gives_keys_of_order_n_that_verify(curve: toy.Curve) -> None:
+    """Of the points with a fitting x, those outside the subgroup of G are passed over. [SEC 1, 4.1.6, step 1.4]"""
+    scheme = ECDSA(toy.named(curve.name))
+    n = scheme.curve.n
+    keys = [scheme.private_key(d).public_key for d in range(1, n)]
+    for digest, r, s in product((b"\0", b"\x30"), range(1, n), range(1, n)):
+        found = [key for _, key in scheme.recover_digest((r, s), digest, hash=None, format=None)]
+        fitting = [key for key in keys if key.verdict_digest((r, s), digest, hash=None, format=None)]
+        assert set(found) == set(fitting)
