@@ -97,11 +97,14 @@ class Keccak:
         last[len(self._pending)] ^= self._padding
         last[-1] ^= 0x80
         A = self._absorb(bytes(last))
-        output = b""
+        output = self._squeezed(A)
         while len(output) < self._size:
-            output += b"".join(lane.to_bytes(8, "little") for lane in A)[: self._rate]
             A = permute(A)
+            output += self._squeezed(A)
         return output[: self._size]
+
+    def _squeezed(self, A: list[int]) -> bytes:
+        return b"".join(lane.to_bytes(8, "little") for lane in A)[: self._rate]
 
     def _absorb(self, block: bytes) -> list[int]:
         A = self._state.copy()
