@@ -7,6 +7,7 @@ letters. Where a constant follows from smaller ones it is derived here; tests re
 from __future__ import annotations
 
 from .edwards import EdwardsCurve
+from .endomorphism import Endomorphism
 from .field import inverse
 from .weierstrass import WeierstrassCurve
 
@@ -28,7 +29,7 @@ edwards448 = EdwardsCurve(  # RFC 8032, 5.2; RFC 7748, 4.2: x^2 + y^2 = 1 + d*x^
     name="edwards448",
     p=2**448 - 2**224 - 1,
     a=1,
-    d=-39081 % (2**448 - 2**224 - 1),
+    d=-39081,
     L=2**446 - 13818066809895115352007386748515426880336692474882178609894547503885,
     c=2,
     B=(  # the point of RFC 7748, 4.2, which the 4-isogeny to curve448 takes to its base point u = 5
@@ -73,5 +74,10 @@ SECP256K1 = WeierstrassCurve(  # SEC 2, 2.4.1
     G=(
         0x79BE667EF9DCBBAC55A06295CE870B07029BFCDB2DCE28D959F2815B16F81798,
         0x483ADA7726A3C4655DA4FBFC0E1108A8FD17B448A68554199C47D08FFB10D4B8,
+    ),
+    endomorphism=Endomorphism(  # cube roots of 1 modulo p and n that belong together
+        beta=0x7AE96A2B657C07106E64479EAC3434E99CF0497512F58995C1396C28719501EE,
+        lambda_=0x5363AD4CC05C30E0A5261C028812645A122E22EA20816678DF02967C1B23BD72,
+        n=0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141,
     ),
 )

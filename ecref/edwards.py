@@ -18,84 +18,102 @@ Points are held in extended coordinates (X : Y : Z : T): x = X/Z, y = Y/Z, x*y =
 from __future__ import annotations
 
 from .errors import InvalidPoint, UnusableInput
-from .field import inverse, sqrt
-from .frozen import Frozen
+from .field import inverse, inverses, sqrt, sqrt_ratio
 from .inputs import as_bytes
-from .scalarmult import FixedBase, Point, window
+from .multiples import Curve, GrowingComb, ProjectivePoint
+from .scalarmult import Point
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import TypeAlias
 
     from typing_extensions import Self
 
     from .inputs import Octets
-    from .scalarmult import P_
 
     Extended: TypeAlias = tuple[int, int, int, int]
 
 
 def add_2008_hwcd(
-    X1: int, Y1: int, Z1: int, T1: int, X2: int, Y2: int, Z2: int, T2: int, p: int, a: int, d: int
+    X1: int, Y1: int, Z1: int, T1: int, points: Iterable[Extended], p: int, a: int, d: int
 ) -> Extended:
-    """P1 + P2 on a*x^2 + y^2 = 1 + d*x^2*y^2, where x = X/Z, y = Y/Z, x*y = T/Z.
+    """P1 + P2 for one P2 after the other on a*x^2 + y^2 = 1 + d*x^2*y^2, where x = X/Z, y = Y/Z, x*y = T/Z.
 
     EFD twisted/extended, add-2008-hwcd: 9M + 1a + 1d. Complete when a is a square and d is not, so the caller
     has no cases to tell apart.
     """
-    A = X1 * X2 % p
-    B = Y1 * Y2 % p
-    C = T1 * T2 % p * d % p
-    D = Z1 * Z2 % p
-    E = ((X1 + Y1) * (X2 + Y2) - A - B) % p  # X1*Y2 + Y1*X2
-    F = D - C  # Z1*Z2 * (1 - d*x1*x2*y1*y2)
-    G = D + C  # Z1*Z2 * (1 + d*x1*x2*y1*y2)
-    H = B - a * A
-    return E * F % p, G * H % p, F * G % p, E * H % p
+    for X2, Y2, Z2, T2 in points:
+        A = X1 * X2 % p
+        B = Y1 * Y2 % p
+        C = d * T2 * T1 % p
+        D = Z1 * Z2 % p
+        E = ((X1 + Y1) * (X2 + Y2) - A - B) % p  # X1*Y2 + Y1*X2
+        F = D - C  # Z1*Z2 * (1 - d*x1*x2*y1*y2)
+        G = D + C  # Z1*Z2 * (1 + d*x1*x2*y1*y2)
+        H = B - a * A
+        X1 = E * F % p
+        Y1 = G * H % p
+        Z1 = F * G % p
+        T1 = E * H % p
+    return X1, Y1, Z1, T1
 
 
-def dbl_2008_hwcd(X1: int, Y1: int, Z1: int, p: int, a: int) -> Extended:
-    """2*P1 on a*x^2 + y^2 = 1 + d*x^2*y^2, where x = X/Z, y = Y/Z, x*y = T/Z.
+def add_2008_hwcd_3(X1: int, Y1: int, Z1: int, T1: int, points: Iterable[Extended], p: int) -> Extended:
+    """P1 + P2 for one prepared P2 after the other on -x^2 + y^2 = 1 + d*x^2*y^2, where x = X/Z, y = Y/Z, x*y = T/Z.
 
-    EFD twisted/extended, dbl-2008-hwcd: 4M + 4S + 1a. Where add-2008-hwcd is complete, so is this; the curve's
-    equation has replaced d (and T1) by the other coefficients.
+    A prepared point is (Y2 - X2, Y2 + X2, 2*Z2, 2*d*T2).
+    EFD twisted/extended-1, add-2008-hwcd-3: 8M, and 7M where Z2 = 1. Complete when -1 is a square and d is not.
     """
-    A = X1 * X1 % p
-    B = Y1 * Y1 % p
-    C = 2 * (Z1 * Z1)
-    D = a * A
-    E = ((X1 + Y1) * (X1 + Y1) - A - B) % p  # 2*X1*Y1
-    G = D + B  # Z1^2 * (1 + d*x1^2*y1^2)
-    F = (G - C) % p  # -Z1^2 * (1 - d*x1^2*y1^2)
-    H = D - B
-    return E * F % p, G * H % p, F * G % p, E * H % p
+    for M2, P2, D2, C2 in points:
+        A = (Y1 - X1) * M2 % p
+        B = (Y1 + X1) * P2 % p
+        C = T1 * C2 % p
+        D = Z1 * D2 % p
+        E = B - A  # 2 * (X1*Y2 + Y1*X2)
+        F = D - C
+        G = D + C
+        H = B + A  # 2 * (Y1*Y2 + X1*X2)
+        X1 = E * F % p
+        Y1 = G * H % p
+        Z1 = F * G % p
+        T1 = E * H % p
+    return X1, Y1, Z1, T1
 
 
-class EdwardsPoint(Point):
+def dbl_2008_hwcd(X1: int, Y1: int, Z1: int, p: int, a: int, times: int = 1) -> Extended:
+    """2^times * P1 on a*x^2 + y^2 = 1 + d*x^2*y^2, where x = X/Z, y = Y/Z, x*y = T/Z.
+
+    EFD twisted/extended, dbl-2008-hwcd, with E = 2*X1*Y1 for (X1+Y1)^2 - A - B: 5M + 3S + 1a, of which 1M is for T,
+    which another doubling doesn't ask for.
+    Where add-2008-hwcd is complete, so is this; the curve's equation has replaced d (and T1) by the other
+    coefficients.
+    """
+    for _ in range(times):
+        A = X1 * X1 % p
+        B = Y1 * Y1 % p
+        E = X1 * Y1
+        D = a * A
+        G = D + B  # Z1^2 * (1 + d*x1^2*y1^2)
+        F = (G - 2 * Z1 * Z1) % p  # -Z1^2 * (1 - d*x1^2*y1^2)
+        H = D - B
+        E = (E + E) % p
+        X1 = E * F % p
+        Y1 = G * H % p
+        Z1 = F * G % p
+    return X1, Y1, Z1, E * H % p
+
+
+class EdwardsPoint(ProjectivePoint):
     """A point of an EdwardsCurve in extended coordinates: `coordinates` is (X, Y, Z, T)."""
 
-    __slots__ = ("coordinates",)
+    __slots__ = ()
     curve: EdwardsCurve
     coordinates: Extended
-
-    def __init__(self, curve: EdwardsCurve, coordinates: Extended) -> None:
-        object.__setattr__(self, "curve", curve)
-        object.__setattr__(self, "coordinates", coordinates)
-
-    def __add__(self, other: Self) -> Self:
-        if not self.shares_curve(other):
-            return NotImplemented
-        E = self.curve
-        return type(self)(E, add_2008_hwcd(*self.coordinates, *other.coordinates, E.p, E.a, E.d))
 
     def __neg__(self) -> Self:
         X, Y, Z, T = self.coordinates
         return type(self)(self.curve, (-X % self.curve.p, Y, Z, -T % self.curve.p))
-
-    def double(self) -> Self:
-        """P + P."""
-        X, Y, Z, _ = self.coordinates
-        return type(self)(self.curve, dbl_2008_hwcd(X, Y, Z, self.curve.p, self.curve.a))
 
     def is_identity(self) -> bool:
         """Whether P = (0, 1)."""
@@ -105,6 +123,8 @@ class EdwardsPoint(Point):
     def affine(self) -> tuple[int, int]:
         """(x, y), for one inversion."""
         X, Y, Z, _ = self.coordinates
+        if Z == 1:  # as decoding leaves it
+            return X, Y
         p = self.curve.p
         z = inverse(Z, p)
         return X * z % p, Y * z % p
@@ -123,33 +143,27 @@ class EdwardsPoint(Point):
 
     __hash__ = Point.__hash__
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.curve, self.coordinates)
 
-    def __repr__(self) -> str:
-        return f"<{self.encode().hex()} on {self.curve.name}>"
-
-
-class EdwardsCurve(Frozen):
+class EdwardsCurve(Curve):
     """A curve with its base point: everything RFC 8032 says of a curve, and nothing of hashing.
 
     `base` is (x, y); B is the point. Sizes: an encoded point has `size` octets, RFC 8032's b / 8.
     UnusableInput unless p, a, d make a complete addition law and the base point is on the curve.
     """
 
-    __slots__ = ("B", "L", "_multiples_of_B", "a", "base", "c", "d", "identity", "name", "p", "size")
+    __slots__ = ("B", "L", "a", "base", "c", "d", "identity", "p", "size")
     fields = ("p", "a", "d", "L", "c", "base", "name")
+    O = (0, 1, 1, 0)
+    point_class = EdwardsPoint
     p: int
     a: int
     d: int
     L: int
     c: int
     base: tuple[int, int]
-    name: str
     size: int
-    identity: Point
-    B: Point
-    _multiples_of_B: FixedBase
+    identity: EdwardsPoint
+    B: EdwardsPoint
 
     def __init__(
         self, p: int, a: int, d: int, L: int, c: int, B: tuple[int, int], name: str = "toy"
@@ -157,10 +171,9 @@ class EdwardsCurve(Frozen):
         if a % p == 0 or sqrt(a, p) is None or sqrt(d, p) is not None:
             raise UnusableInput("bad-request", "the addition law needs a square a != 0 and a d that is no square")
         self._set(p=p, a=a, d=d, L=L, c=c, base=B, name=name, size=(p.bit_length() + 8) // 8)
-        self._set(identity=self._lift(0, 1), B=self.point(*B))
-        self._set(_multiples_of_B=FixedBase(self.B, L.bit_length()))
+        self._set(identity=self._lift(0, 1), B=self._base_point(*B))
 
-    def _lift(self, x: int, y: int) -> Point:
+    def _lift(self, x: int, y: int) -> EdwardsPoint:
         return EdwardsPoint(self, (x, y, 1, x * y % self.p))
 
     @property
@@ -168,7 +181,7 @@ class EdwardsCurve(Frozen):
         """h = 2^c: the number of points divided by L."""
         return 1 << self.c
 
-    def point(self, x: int, y: int) -> Point:
+    def point(self, x: int, y: int) -> EdwardsPoint:
         """The point (x, y), 0 <= x, y < p; InvalidPoint where it isn't on the curve."""
         p = self.p
         if not (0 <= x < p and 0 <= y < p):
@@ -177,17 +190,59 @@ class EdwardsCurve(Frozen):
             raise InvalidPoint("not-on-curve", "x and y don't satisfy the curve's equation")
         return self._lift(x, y)
 
-    def multiply(self, k: int, P: P_) -> P_:
-        """[k]P; multiples of B itself come from its table, where k counts modulo L."""
-        if P is self.B:
-            return self._multiples_of_B.multiply(k % self.L)  # type: ignore[return-value]
-        return window(k, P)
+    def _base_point(self, x: int, y: int) -> EdwardsPoint:
+        B = self.point(x, y)
+        w = 8 if self.p.bit_length() < 400 else 7  # 32 * 128 entries of 256 bits, or 64 * 64 of 448 bits
+        return EdwardsPoint(self, B.coordinates, GrowingComb(self, B.coordinates, self.L, w))
+
+    def prepared(self, P: EdwardsPoint) -> EdwardsPoint:
+        """P, of any order, with a table: 43 * 32 entries of 256 bits, or 75 * 32 of 448, some 400 to 950 KB."""
+        return self.with_table(P, self.L << self.c, 6)
+
+    def add(self, Q: Extended, P: Extended) -> Extended:
+        """Q + P on coordinates."""
+        return add_2008_hwcd(*Q, [P], self.p, self.a, self.d)
+
+    def prepare(self, points: list[Extended]) -> list[Extended]:
+        """What a chain adds: (Y-X, Y+X, 2*Z, 2*d*T) where a = -1, otherwise (X, Y, Z, d*T)."""
+        p, d = self.p, self.d
+        if self.a == -1:
+            return [((Y - X) % p, (Y + X) % p, 2 * Z % p, 2 * d * T % p) for X, Y, Z, T in points]
+        return [(X, Y, Z, d * T % p) for X, Y, Z, T in points]
+
+    def prepare_normalized(self, points: list[Extended]) -> list[Extended]:
+        """The same, with Z = 1."""
+        p = self.p
+        zs = inverses([Z for _, _, Z, _ in points], p)
+        points = [(X * z % p, Y * z % p, 1, T * z % p) for (X, Y, _, T), z in zip(points, zs, strict=True)]
+        return self.prepare(points)
+
+    def negative(self, entry: Extended) -> Extended:
+        """The entry of -P: -X and -T, so that Y-X and Y+X change places."""
+        if self.a == -1:
+            M2, P2, D2, C2 = entry
+            return P2, M2, D2, -C2
+        X2, Y2, Z2, T2 = entry
+        return -X2, Y2, Z2, -T2
+
+    def chain(self, steps: Iterable[tuple[int, list[Extended]]], Q: Extended) -> Extended:
+        """For each step (times, entries): Q is doubled so many times, then the entries' points are added."""
+        p, a = self.p, self.a
+        X, Y, Z, T = Q
+        for times, entries in steps:
+            if times:
+                X, Y, Z, T = dbl_2008_hwcd(X, Y, Z, p, a, times)
+            if a == -1:
+                X, Y, Z, T = add_2008_hwcd_3(X, Y, Z, T, entries, p)
+            else:
+                X, Y, Z, T = add_2008_hwcd(X, Y, Z, T, entries, p, a, 1)
+        return X, Y, Z, T
 
     def encode(self, x: int, y: int) -> bytes:
         """The octets of (x, y). [RFC 8032, 5.1.2 and 5.2.2]"""
         return (y | (x & 1) << 8 * self.size - 1).to_bytes(self.size, "little")
 
-    def decode(self, octets: Octets, *, canonical: bool = True) -> Point:
+    def decode(self, octets: Octets, *, canonical: bool = True) -> EdwardsPoint:
         """The point that octets encode. [RFC 8032, 5.1.3 and 5.2.3, with their step numbers]
 
         InvalidPoint: "not-on-curve" where no x exists; "non-canonical" for y >= p and for x = 0 with the sign
@@ -204,7 +259,7 @@ class EdwardsCurve(Frozen):
         if canonical and y >= p:
             raise InvalidPoint("non-canonical", "y is not below p")
         y %= p
-        x = sqrt((y * y - 1) * inverse(d * y * y - a, p), p)                                         # 2, 3
+        x = sqrt_ratio(y * y - 1, (d * y * y - a) % p, p)                                            # 2, 3
         if x is None:
             raise InvalidPoint("not-on-curve", "no point of the curve has this y")
         if canonical and x == 0 and x_0 == 1:                                                        # 4
@@ -213,11 +268,11 @@ class EdwardsCurve(Frozen):
             x = -x % p
         return self._lift(x, y)
 
-    def is_small_order(self, P: Point) -> bool:
+    def is_small_order(self, P: EdwardsPoint) -> bool:
         """Whether [h]P = O: P is one of the h points whose order divides the cofactor."""
         return self.clear_cofactor(P).is_identity()
 
-    def clear_cofactor(self, P: Point) -> Point:
+    def clear_cofactor(self, P: EdwardsPoint) -> EdwardsPoint:
         """[h]P, by c doublings."""
         for _ in range(self.c):
             P = P.double()

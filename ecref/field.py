@@ -18,25 +18,49 @@ def inverse(x: int, p: int) -> int:
     return pow(x, -1, p)
 
 
-def sqrt(x: int, p: int) -> int | None:
-    """Some r with r*r = x (mod p), or None if x is not a square.
+def inverses(xs: list[int], p: int) -> list[int]:
+    """1/x for every x, for one inversion and 3(n-1) multiplications; ZeroDivisionError if one is 0.
 
-    By Euler's criterion a square x has x^((p-1)/2) = 1. For p = 3 (mod 4), r = x^((p+1)/4) therefore has
-    r^2 = x * x^((p-1)/2) = x. For p = 5 (mod 8), r = x^((p+3)/8) has r^4 = x^2, so r^2 is x or -x, and in the
-    second case sqrt(-1) * r is the root; 2 is no square then, so 2^((p-1)/4) is a sqrt(-1).
-    [RFC 8032, 5.1.3 and 5.2.3; SEC 1, 2.3.4]
+    1/(x_1 ... x_n) times x_1 ... x_(n-1) is 1/x_n, and times x_n it is 1/(x_1 ... x_(n-1)). [Montgomery, 1987]
+    """
+    products = [1]
+    for x in xs:
+        products.append(products[-1] * x % p)
+    rest = inverse(products.pop(), p)
+    found = []
+    for x in reversed(xs):
+        found.append(products.pop() * rest % p)
+        rest = rest * x % p
+    return found[::-1]
+
+
+def sqrt(x: int, p: int) -> int | None:
+    """Some r with r*r = x (mod p), or None if x is not a square."""
+    return sqrt_ratio(x, 1, p)
+
+
+def sqrt_ratio(u: int, v: int, p: int) -> int | None:
+    """Some r with v * r*r = u (mod p), v != 0, or None if u/v is not a square: one exponentiation, no inversion.
+
+    By Euler's criterion a square x has x^((p-1)/2) = 1, other x != 0 have -1.
+    p = 3 (mod 4): r = u*v * (u*v^3)^((p-3)/4) has v*r^2 = u * (u*v^3)^((p-1)/2), which is u if u/v is a square.
+    p = 5 (mod 8): 2 is no square, so for a square u/v and g = 2*u*v^7, i = g * (g^((p-5)/8))^2 = g^((p-1)/4) has
+    i^2 = -1. Then r = u*v^3 * g^((p-5)/8) * (i-1) has v*r^2 = u * i/2 * (i-1)^2 = u.
+    [RFC 8032, 5.1.3 and 5.2.3; SEC 1, 2.3.4; the second case after Atkin, 1992]
 
     Guess, then check: the last line decides alone, so a wrong exponent could lose a root but never invent one.
     """
     if p % 4 == 3:  # P-256, P-384, secp256k1, edwards448
-        r = pow(x, (p + 1) // 4, p)
+        r = u * v % p * pow(u * v**3, (p - 3) // 4, p) % p
     elif p % 8 == 5:  # edwards25519
-        r = pow(x, (p + 3) // 8, p)
-        if (r * r - x) % p:
-            r = r * pow(2, (p - 1) // 4, p) % p
+        uv3 = u * v % p * v % p * v % p
+        g = 2 * uv3 * (v * v % p * v % p) % p * v % p
+        s = pow(g, (p - 5) // 8, p)
+        i = g * s % p * s % p
+        r = uv3 * s % p * (i - 1) % p
     else:
-        r = _tonelli_shanks(x, p)
-    return r if (r * r - x) % p == 0 else None
+        r = _tonelli_shanks(u * inverse(v, p) % p, p)
+    return r if (v * r * r - u) % p == 0 else None
 
 
 def _tonelli_shanks(x: int, p: int) -> int:

@@ -1,10 +1,10 @@
-"""[k]P: the definition, then faster ways, over any group.
+"""[k]P: the definition, and the idea behind every faster way, over any group.
 
 Nothing here knows a curve. A point needs `+`, unary `-`, `double()`, `is_identity()`, and a curve that holds
 the identity; subtraction and multiples follow from these. A scheme writes `k * P` and never learns which way
-was taken: that is the choice of the point's curve (`multiply`).
+was taken: that is the choice of the point's curve (`multiply`), and the fast ones are in multiples.py.
 
-    P, Q, B    points; B is a base point, the same for many scalars
+    P, Q       points
     O          the identity
     k          a scalar, any int;  [k]P = P + ... + P, k times, and [-k]P = [k](-P)
 """
@@ -15,28 +15,18 @@ from .frozen import Frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol, TypeVar
+    from typing import Any, TypeVar
 
     from typing_extensions import Self
 
     P_ = TypeVar("P_", bound="Point")
-
-    class Curve(Protocol):
-        """What a point asks of its curve."""
-
-        @property
-        def identity(self) -> Point:
-            """O."""
-
-        def multiply(self, k: int, P: P_) -> P_:
-            """[k]P."""
 
 
 class Point(Frozen):
     """A group element. Subclasses give the law of the group; what follows from it stands here."""
 
     __slots__ = ("curve",)
-    curve: Curve
+    curve: Any
 
     def __add__(self, other: Self) -> Self:
         """P + Q."""
@@ -58,6 +48,10 @@ class Point(Frozen):
         """The coordinates (x, y)."""
         raise NotImplementedError
 
+    def has_x(self, r: int, n: int) -> bool:
+        """Whether x mod n = r."""
+        return self.affine()[0] % n == r
+
     def encode(self) -> bytes:
         """The point as octets, in the curve's standard form."""
         raise NotImplementedError
@@ -72,15 +66,15 @@ class Point(Frozen):
 
     def zero(self) -> Self:
         """O, as a point of the same curve."""
-        return self.curve.identity  # type: ignore[return-value]  # a curve's points are of one class
+        return self.curve.identity  # type: ignore[no-any-return]
 
     def __sub__(self, other: Self) -> Self:
         return self + -other
 
     def __rmul__(self, k: int) -> Self:
-        if not isinstance(k, int):
+        if not hasattr(k, "__index__"):
             return NotImplemented
-        return self.curve.multiply(k, self)
+        return self.curve.multiply(k, self)  # type: ignore[no-any-return]
 
     __mul__ = __rmul__
 
@@ -119,41 +113,3 @@ def window(k: int, P: P_) -> P_:
     for digit in f"{k:x}":
         Q = Q.double().double().double().double() + table[int(digit, 16)]
     return Q
-
-
-class FixedBase:
-    """[k]B for one B and many k, by additions alone.
-
-        k = sum d_i 16^i   gives   [k]B = sum [d_i][16^i]B = sum table[i][d_i]
-
-    The table holds 16 points for each four bits of k. The first multiplication makes it.
-    """
-
-    __slots__ = ("_table", "base", "bits")
-
-    def __init__(self, base: Point, bits: int) -> None:
-        self.base = base
-        self.bits = bits
-        self._table: list[list[Point]] | None = None
-
-    def multiply(self, k: int) -> Point:
-        """[k]B for 0 <= k < 2^bits; ValueError for other k."""
-        if k < 0 or k.bit_length() > self.bits:
-            raise ValueError("scalar is negative or wider than the table")
-        if self._table is None:
-            self._table = self._rows()
-        Q = self.base.zero()
-        for i, row in enumerate(self._table):
-            Q = Q + row[k >> 4 * i & 15]
-        return Q
-
-    def _rows(self) -> list[list[Point]]:
-        table = []
-        B = self.base
-        for _ in range(0, self.bits, 4):
-            row = [B.zero()]
-            while len(row) < 16:
-                row.append(row[-1] + B)  # row[d] = [d]B
-            table.append(row)
-            B = row[15] + B  # the next row counts in [16]B
-        return table

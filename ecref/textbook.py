@@ -21,13 +21,13 @@ from .weierstrass import WeierstrassCurve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeVar
+    from collections.abc import Iterable
+    from typing import Any, TypeAlias, TypeVar
 
     from typing_extensions import Self
 
-    from .scalarmult import P_
-
     Scheme = TypeVar("Scheme", EdDSA, ECDSA)
+    AffinePoint: TypeAlias = Any  # stands where a scheme expects a point of its curve
 
 
 class FieldElement(Frozen):
@@ -169,12 +169,23 @@ class TextbookEdwardsCurve(EdwardsCurve):
 
     __slots__ = ()
 
-    def _lift(self, x: int, y: int) -> Point:
+    def _lift(self, x: int, y: int) -> AffinePoint:
         return AffineEdwardsPoint(self, FieldElement(x, self.p), FieldElement(y, self.p))
 
-    def multiply(self, k: int, P: P_) -> P_:
+    def _base_point(self, x: int, y: int) -> AffinePoint:
+        return self.point(x, y)
+
+    def prepared(self, P: AffinePoint) -> AffinePoint:
+        """P as it is: the definition has no tables."""
+        return P
+
+    def multiply(self, k: int, P: AffinePoint) -> AffinePoint:
         """[k]P by the definition."""
         return double_and_add(k, P)
+
+    def combination(self, terms: Iterable[tuple[int, AffinePoint]]) -> AffinePoint:
+        """sum [k]P by the definition."""
+        return sum((k * P for k, P in terms), start=self.identity)
 
 
 class TextbookWeierstrassCurve(WeierstrassCurve):
@@ -182,15 +193,26 @@ class TextbookWeierstrassCurve(WeierstrassCurve):
 
     __slots__ = ()
 
-    def _zero(self) -> Point:
+    def _zero(self) -> AffinePoint:
         return AffineWeierstrassPoint(self, None, None)
 
-    def _lift(self, x: int, y: int) -> Point:
+    def _lift(self, x: int, y: int) -> AffinePoint:
         return AffineWeierstrassPoint(self, FieldElement(x, self.p), FieldElement(y, self.p))
 
-    def multiply(self, k: int, P: P_) -> P_:
+    def _base_point(self, x: int, y: int) -> AffinePoint:
+        return self.point(x, y)
+
+    def prepared(self, P: AffinePoint) -> AffinePoint:
+        """P as it is: the definition has no tables."""
+        return P
+
+    def multiply(self, k: int, P: AffinePoint) -> AffinePoint:
         """[k]P by the definition."""
         return double_and_add(k, P)
+
+    def combination(self, terms: Iterable[tuple[int, AffinePoint]]) -> AffinePoint:
+        """sum [k]P by the definition."""
+        return sum((k * P for k, P in terms), start=self.identity)
 
 
 def textbook(scheme: Scheme) -> Scheme:
@@ -209,4 +231,4 @@ def textbook(scheme: Scheme) -> Scheme:
             scheme.section,
         )
     E = scheme.curve
-    return ECDSA(TextbookWeierstrassCurve(E.p, E.a, E.b, E.n, E.base, E.h, E.name), scheme.hash)
+    return ECDSA(TextbookWeierstrassCurve(E.p, E.a, E.b, E.n, E.base, E.h, E.name, E.endomorphism), scheme.hash)

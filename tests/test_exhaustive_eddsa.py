@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import hashlib
 from itertools import product
+from typing import TYPE_CHECKING
 
 import pytest
 
 import toy_curves as toy
 from ecref import EdDSA, EdwardsCurve, InvalidPoint, InvalidSignature
 from ecref.hashes import shake256
+from ecref.rules import EDDSA_RULES
 from ecref.textbook import textbook
+
+if TYPE_CHECKING:
+    from ecref.eddsa_keys import EdDSAPublicKey
 
 M = b"message"
 
@@ -53,6 +58,11 @@ class Truth:
         canonical = y < self.curve.p and not (sign and fitting and fitting[0][0] == 0)
         return (fitting[0][1] if fitting else None), canonical
 
+    def log_of(self, octets: bytes) -> int:
+        log, _ = self.decoded[octets]
+        assert log is not None
+        return log
+
     def k(self, R: bytes, A: bytes, message: bytes = M) -> int:
         """RFC 8032, 5.1.7, step 2."""
         return int.from_bytes(hashlib.shake_256(R + A + message).digest(2), "little") % self.L
@@ -64,8 +74,7 @@ class Truth:
         return f"{letter}-not-on-curve" if log is None else None
 
     def small(self, letter: str, octets: bytes, rule: str) -> str | None:
-        log, _ = self.decoded[octets]
-        assert log is not None
+        log = self.log_of(octets)
         has_x_0 = log % (self.N // 2) == 0  # O and the point of order 2
         refused = {"allowed": False, "refused": self.h * log % self.N == 0, "x = 0 refused": has_x_0}[rule]
         return f"{letter}-small-order" if refused else None
@@ -127,8 +136,12 @@ SEEN = {  # every reason that a rule set can give, but signature-length
 
 
 def reason(scheme: EdDSA, A: bytes, signature: bytes, rules: str) -> str | None:
+    return reason_of(scheme.public_key(A), signature, rules)
+
+
+def reason_of(key: EdDSAPublicKey, signature: bytes, rules: str) -> str | None:
     try:
-        scheme.public_key(A).verify(signature, M, rules=rules)
+        key.verify(signature, M, rules=rules)
     except InvalidSignature as fault:
         return fault.reason
     return None
@@ -149,6 +162,26 @@ def test_every_R_and_S_in_range_under_every_key(scheme: EdDSA, rules: str) -> No
         assert reason(scheme, A, R + bytes([S]), rules) == expected
         seen.add(expected)
     assert seen == SEEN[rules]
+
+
+@each_scheme
+@each_rule_set
+def test_every_R_and_S_in_range_under_every_prepared_key(scheme: EdDSA, rules: str) -> None:
+    """`accepts` accepts exactly what is valid and has [S]B - [k]A encoded as R; the rest is left to `check`."""
+    truth = Truth(scheme.curve)
+    every_R = [R for R in truth.decoded if R[0] % 128 < 2 * scheme.curve.p]
+    accepted = 0
+    for A in truth.encodings:
+        a, prepared = truth.log_of(A), scheme.public_key(A).prepare()
+        for R, S in product(every_R, range(truth.L + 1)):
+            signature = R + bytes([S])
+            expected = truth.reason(A, R, S, rules)
+            assert reason_of(prepared, signature, rules) == expected
+            accepts = scheme.accepts(prepared, M, signature, b"", EDDSA_RULES[rules])
+            encoded = truth.encodings[(S * truth.B - truth.k(R, A) * a) % truth.N]
+            assert accepts == (expected is None and encoded == R)
+            accepted += accepts
+    assert accepted > 0
 
 
 def keys(truth: Truth) -> list[bytes]:

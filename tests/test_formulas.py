@@ -14,8 +14,8 @@ import pytest
 from sympy import Expr, cancel, expand, factor, fraction, reduced, symbols, together
 
 from ecref import edwards, weierstrass
-from ecref.edwards import add_2008_hwcd, dbl_2008_hwcd
-from ecref.weierstrass import add_1998_cmo_2, dbl_1998_cmo_2
+from ecref.edwards import add_2008_hwcd, add_2008_hwcd_3, dbl_2008_hwcd
+from ecref.weierstrass import add_1998_cmo_2, dbl_1998_cmo_2, dbl_2001_b, dbl_2009_l, madd_1998_cmo_2
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,6 +32,33 @@ class NoModulus:
 
 
 p: Any = NoModulus()
+FORMULAS: dict[Callable[..., Any], tuple[Any, ...]] = {  # each with its arguments
+    add_2008_hwcd: (*symbols("X1 Y1 Z1 T1"), [symbols("X2 Y2 Z2 T2")], p, a, d),
+    add_2008_hwcd_3: (*symbols("X1 Y1 Z1 T1"), [symbols("M2 P2 D2 C2")], p),
+    dbl_2008_hwcd: (*symbols("X1 Y1 Z1"), p, a),
+    add_1998_cmo_2: (*symbols("X1 Y1 Z1 X2 Y2 Z2"), p),
+    madd_1998_cmo_2: (*symbols("X1 Y1 Z1"), [symbols("X2 Y2")], p, a),
+    dbl_1998_cmo_2: (*symbols("X1 Y1 Z1"), p, a),
+    dbl_2001_b: (*symbols("X1 Y1 Z1"), p),
+    dbl_2009_l: (*symbols("X1 Y1 Z1"), p),
+}
+
+
+def name_of(formula: Callable[..., object]) -> str:
+    return formula.__name__
+
+
+each_doubling = pytest.mark.parametrize(
+    "formula", [dbl_2008_hwcd, dbl_1998_cmo_2, dbl_2001_b, dbl_2009_l], ids=name_of
+)
+each_chain_of_additions = pytest.mark.parametrize(
+    "formula", [add_2008_hwcd, add_2008_hwcd_3, madd_1998_cmo_2], ids=name_of
+)
+
+
+def differences(first: tuple[Expr, ...], second: tuple[Expr, ...]) -> set[Expr]:
+    """What is left of each coordinate: {0} where two formulas are the same polynomials."""
+    return {expand(v - w) for v, w in zip(first, second, strict=True)}
 
 
 def extended(x: Expr, y: Expr, Z: Expr) -> tuple[Expr, Expr, Expr, Expr]:
@@ -50,7 +77,7 @@ def vanishes_on(equation: Expr, value: Expr) -> bool:
 
 
 def test_edwards_addition_is_the_affine_law() -> None:
-    X, Y, Z, T = add_2008_hwcd(*extended(x1, y1, Z1), *extended(x2, y2, Z2), p, a, d)
+    X, Y, Z, T = add_2008_hwcd(*extended(x1, y1, Z1), [extended(x2, y2, Z2)], p, a, d)
     t = d * x1 * x2 * y1 * y2
     assert cancel(X / Z - (x1 * y2 + y1 * x2) / (1 + t)) == 0
     assert cancel(Y / Z - (y1 * y2 - a * x1 * x2) / (1 - t)) == 0
@@ -59,9 +86,19 @@ def test_edwards_addition_is_the_affine_law() -> None:
 
 def test_edwards_addition_vanishes_only_where_the_law_does() -> None:
     """Z3 = (Z1*Z2)^2 (1 + t)(1 - t), and neither factor is 0 on a complete curve."""
-    *_, Z, _ = add_2008_hwcd(*extended(x1, y1, Z1), *extended(x2, y2, Z2), p, a, d)
+    *_, Z, _ = add_2008_hwcd(*extended(x1, y1, Z1), [extended(x2, y2, Z2)], p, a, d)
     t = d * x1 * x2 * y1 * y2
     assert expand(Z - (Z1 * Z2) ** 2 * (1 + t) * (1 - t)) == 0
+
+
+def test_edwards_addition_of_a_prepared_point_is_the_affine_law_for_a_minus_1() -> None:
+    X2, Y2, _, T2 = extended(x2, y2, Z2)
+    X, Y, Z, T = add_2008_hwcd_3(*extended(x1, y1, Z1), [(Y2 - X2, Y2 + X2, 2 * Z2, 2 * d * T2)], p)
+    t = d * x1 * x2 * y1 * y2
+    assert cancel(X / Z - (x1 * y2 + y1 * x2) / (1 + t)) == 0
+    assert cancel(Y / Z - (y1 * y2 + x1 * x2) / (1 - t)) == 0
+    assert expand(T * Z - X * Y) == 0
+    assert expand(Z - 4 * (Z1 * Z2) ** 2 * (1 + t) * (1 - t)) == 0
 
 
 def test_edwards_doubling_is_the_affine_law_on_the_curve() -> None:
@@ -100,12 +137,23 @@ def test_weierstrass_addition_gives_0_0_0_exactly_where_the_points_are_equal() -
     assert (expand(X - r**2), expand(Y + r**3), expand(Z)) == (0, 0, 0)
 
 
+def test_weierstrass_mixed_addition_is_the_addition_where_Z2_is_1() -> None:
+    mixed = madd_1998_cmo_2(*jacobian(x1, y1, Z1), [(x2, y2)], p, a)
+    assert differences(mixed, add_1998_cmo_2(*jacobian(x1, y1, Z1), x2, y2, 1, p)) == {0}
+
+
 def test_weierstrass_doubling_is_the_tangent() -> None:
     X, Y, Z = dbl_1998_cmo_2(*jacobian(x1, y1, Z1), p, a)
     m = (3 * x1**2 + a) / (2 * y1)
     x3 = m**2 - 2 * x1
     assert cancel(X / Z**2 - x3) == 0
     assert cancel(Y / Z**3 - (m * (x1 - x3) - y1)) == 0
+
+
+def test_weierstrass_doublings_for_one_a_are_the_general_one() -> None:
+    X1, Y1 = symbols("X1 Y1")
+    assert differences(dbl_2001_b(X1, Y1, Z1, p), dbl_1998_cmo_2(X1, Y1, Z1, p, -3)) == {0}
+    assert differences(dbl_2009_l(X1, Y1, Z1, p), dbl_1998_cmo_2(X1, Y1, Z1, p, 0)) == {0}
 
 
 def test_the_tangent_meets_the_curve_twice_there_and_once_in_minus_the_double() -> None:
@@ -122,38 +170,62 @@ def test_weierstrass_doubling_gives_the_identity_exactly_for_the_identity_and_y_
     assert expand(Z - 2 * Y1 * Z1) == 0
 
 
+@pytest.mark.parametrize("times", [2, 3, 4])
+@each_doubling
+def test_repeated_doublings_are_doublings_of_doublings(formula: Callable[..., Any], times: int) -> None:
+    """The same expressions, not only the same values: no step reads what the one before it has replaced."""
+    X, Y, Z, *rest = FORMULAS[formula]
+    step = X, Y, Z
+    for _ in range(times):
+        step = formula(*step[:3], *rest)
+    assert formula(X, Y, Z, *rest, times=times) == step
+
+
+@each_chain_of_additions
+def test_additions_one_after_the_other_are_additions_to_the_sum(formula: Callable[..., Any]) -> None:
+    """Likewise; and no addition is none."""
+    arguments = FORMULAS[formula]
+    i = next(i for i, argument in enumerate(arguments) if isinstance(argument, list))
+    P, ((*points,), *rest) = arguments[:i], arguments[i:]
+    points.append(symbols("X3 Y3 Z3 T3")[: len(points[0])])
+    assert formula(*P, points, *rest) == formula(*formula(*P, points[:1], *rest), points[1:], *rest)
+    assert formula(*P, [], *rest) == P
+
+
+def test_weierstrass_mixed_additions_see_the_identity_and_equal_points() -> None:
+    X1, Y1 = symbols("X1 Y1")
+    assert madd_1998_cmo_2(X1, Y1, 0, [(x2, y2)], p, a) == (x2, y2, 1)
+    affine: Any = x1, y1
+    assert madd_1998_cmo_2(x1, y1, 1, [affine], p, a) == dbl_1998_cmo_2(x1, y1, 1, p, a)
+    X, Y, Z = madd_1998_cmo_2(x1, y1, 1, [(x1, -y1)], p, a)
+    assert (X != 0, Y != 0, Z) == (True, True, 0)
+
+
 class Operand:
     """A ring element that counts its products: S for a square, M otherwise, or a curve constant's letter.
 
-    Products with small integers are free, as in the EFD.
+    Products with small integers are free, as in the EFD; so (2*Z)*Z is a square, and so is Z*(2*Z).
     """
 
-    def __init__(self, value: Expr, count: Counter[str]) -> None:
+    def __init__(self, value: Expr, count: Counter[str], root: object = None) -> None:
         self.value = value
         self.count = count
+        self.root = root or object()  # the same for all small multiples of a value
 
     def __mul__(self, other: Operand | int) -> Operand:
         if isinstance(other, int):
-            return Operand(other * self.value, self.count)
+            return Operand(other * self.value, self.count, self.root)
         constants = [str(v.value) for v in (self, other) if v.value in {a, d}]
-        self.count[constants[0] if constants else "S" if self.value == other.value else "M"] += 1
+        self.count[constants[0] if constants else "S" if self.root is other.root else "M"] += 1
         return Operand(self.value * other.value, self.count)
 
     __rmul__ = __mul__
 
     def __add__(self, other: Operand) -> Operand:
-        return Operand(self.value + other.value, self.count)
+        return Operand(self.value + other.value, self.count, self.root if self.root is other.root else None)
 
     def __sub__(self, other: Operand) -> Operand:
         return Operand(self.value - other.value, self.count)
-
-
-FORMULAS = {  # each with its coordinates, and the constants after p
-    add_2008_hwcd: (symbols("X1 Y1 Z1 T1 X2 Y2 Z2 T2"), (a, d)),
-    dbl_2008_hwcd: (symbols("X1 Y1 Z1"), (a,)),
-    add_1998_cmo_2: (symbols("X1 Y1 Z1 X2 Y2 Z2"), ()),
-    dbl_1998_cmo_2: (symbols("X1 Y1 Z1"), (a,)),
-}
 
 
 def test_every_shipped_formula_is_here() -> None:
@@ -162,18 +234,53 @@ def test_every_shipped_formula_is_here() -> None:
     assert shipped == {formula.__name__ for formula in FORMULAS}
 
 
-@pytest.mark.parametrize("formula", FORMULAS, ids=lambda formula: formula.__name__)
+@pytest.mark.parametrize("formula", FORMULAS, ids=name_of)
 def test_a_formula_costs_what_its_docstring_says(formula: Callable[..., object]) -> None:
+    assert cost(formula) == documented(formula)
+
+
+@pytest.mark.parametrize("times", [2, 3])
+@pytest.mark.parametrize("formula", [dbl_1998_cmo_2, dbl_2001_b, dbl_2009_l], ids=name_of)
+def test_repeated_doublings_cost_as_much_each(formula: Callable[..., object], times: int) -> None:
+    assert cost(formula, times=times) == {letter: times * count for letter, count in documented(formula).items()}
+
+
+@pytest.mark.parametrize("times", [2, 3])
+def test_repeated_edwards_doublings_ask_for_T_once(times: int) -> None:
+    docstring = " ".join((dbl_2008_hwcd.__doc__ or "").split())
+    assert "of which 1M is for T, which another doubling doesn't ask for" in docstring
+    one = documented(dbl_2008_hwcd)
+    assert cost(dbl_2008_hwcd, times=times) == {"M": times * (one["M"] - 1) + 1, "S": times * one["S"], "a": times}
+
+
+def test_edwards_addition_of_a_normalized_point_costs_a_multiplication_less() -> None:
+    """D2 = 2 * Z2 is then 2, and a product with a small integer is free."""
+    assert "8M, and 7M where Z2 = 1." in (add_2008_hwcd_3.__doc__ or "")
     count: Counter[str] = Counter()
-    coordinates, constants = ([Operand(v, count) for v in given] for given in FORMULAS[formula])
-    formula(*coordinates, p, *constants)
-    assert documented(formula) == count
+    X1, Y1, Z1, T1, ((M2, P2, _, C2),), _ = operands(FORMULAS[add_2008_hwcd_3], count)
+    add_2008_hwcd_3(X1, Y1, Z1, T1, [(M2, P2, 2, C2)], p)
+    assert count == {"M": 7}
+
+
+def cost(formula: Callable[..., object], **how_often: int) -> Counter[str]:
+    """The operations that the formula takes when it runs."""
+    count: Counter[str] = Counter()
+    formula(*operands(FORMULAS[formula], count), **how_often)
+    return count
+
+
+def operands(arguments: Any, count: Counter[str]) -> Any:
+    """The arguments with operands that count in place of symbols."""
+    if isinstance(arguments, list | tuple):
+        return [operands(argument, count) for argument in arguments]
+    return arguments if arguments is p else Operand(arguments, count)
 
 
 def documented(formula: Callable[..., object]) -> dict[str, int]:
-    """The cost in a docstring such as "EFD shortw/jacobian, dbl-1998-cmo-2: 3M + 6S + 1a."."""
-    cited = re.search(r"^ *EFD \S+, ([\w-]+): (\d+[MSad](?: \+ \d+[MSad])*)\. ", formula.__doc__ or "", re.MULTILINE)
+    """The cost of one doubling or addition: "EFD shortw/jacobian-3, dbl-2001-b, with Z3 = 2*Y1*Z1: 4M + 4S."."""
+    named = r"^ *(?:EFD \S+, )?([\w-]+?)(?:,? (?:with|where) [^:]+)?"
+    cited = re.search(named + r": (\d+[MSad](?: \+ \d+[MSad])*)[.,] ", formula.__doc__ or "", re.MULTILINE)
     assert cited
     name, cost = cited.groups()
-    assert name.replace("-", "_") == formula.__name__
+    assert formula.__name__.removeprefix("m") == name.replace("-", "_")  # m for mixed: Z2 = 1
     return {term[-1]: int(term[:-1]) for term in cost.split(" + ")}

@@ -1,4 +1,4 @@
-"""Every way to [k]P against repeated addition: over the integers, on toy curves completely, on the five at random."""
+"""The definition of [k]P, and the window: over the integers, on toy curves completely, on the five at random."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import toy_curves as toy
 from ecref.curves import P256, P384, SECP256K1, edwards448, edwards25519
-from ecref.scalarmult import FixedBase, Point, double_and_add, window
+from ecref.scalarmult import Point, double_and_add, window
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,39 +91,6 @@ def test_window_adds_once_for_four_bits_and_14_times_for_its_table(k: int) -> No
     assert group.additions == 14 + len(f"{k:x}")
 
 
-@given(bits=st.integers(1, 300), data=st.data())
-def test_fixed_base_over_the_integers(bits: int, data: st.DataObject) -> None:
-    base = data.draw(st.integers())
-    comb = FixedBase(Integer(Integers(), base), bits)
-    for k in (0, 1, 2**bits - 1, data.draw(st.integers(0, 2**bits - 1))):
-        assert comb.multiply(k) == Integer(Integers(), k * base)
-
-
-@pytest.mark.parametrize("bits", range(1, 14))
-def test_fixed_base_takes_every_scalar_of_its_width_and_no_other(bits: int) -> None:
-    comb = FixedBase(Integer(Integers(), 1), bits)
-    for k in range(2**bits):
-        assert comb.multiply(k) == Integer(Integers(), k)
-    for k in (-1, -(2**bits), 2**bits, 2**bits + 1, 2**4096):
-        with pytest.raises(ValueError, match=r"^scalar is negative or wider than the table$"):
-            comb.multiply(k)
-
-
-def test_the_first_multiplication_makes_the_table() -> None:
-    group = Integers()
-    comb = FixedBase(Integer(group, 1), 256)
-    assert group.additions == group.doublings == 0
-    with pytest.raises(ValueError, match="wider"):
-        comb.multiply(-1)
-    assert group.additions == group.doublings == 0
-    comb.multiply(2**256 - 1)
-    first = group.additions
-    comb.multiply(2**256 - 1)
-    assert group.additions - first <= 64  # one for four bits
-    assert first > 10 * 64
-    assert group.doublings == 0  # by additions alone
-
-
 @pytest.mark.parametrize("call", ["__add__", "__neg__", "double", "is_identity", "affine", "encode"])
 def test_a_point_without_a_law_says_so(call: str) -> None:
     with pytest.raises(NotImplementedError):
@@ -137,13 +104,10 @@ def test_a_point_without_a_law_says_so(call: str) -> None:
 def test_every_scalar_of_every_point(curve: toy.Curve) -> None:
     for P in toy.points(curve):
         table = toy.multiples(P)
-        comb = FixedBase(P, len(table).bit_length() + 1)
         for k in range(-2 * len(table), 2 * len(table) + 2):
             expected = table[k % len(table)]
             assert toy.affine(double_and_add(k, P)) == expected
             assert toy.affine(window(k, P)) == expected
-            if k >= 0:
-                assert toy.affine(comb.multiply(k)) == expected
 
 
 @pytest.mark.parametrize("curve", toy.CURVES, ids=toy.name_of)
@@ -167,7 +131,7 @@ def edges(n: int) -> list[int]:
 
 @pytest.mark.parametrize("curve", FIVE, ids=toy.name_of)
 def test_edge_scalars_on_the_five_curves(curve: toy.Curve) -> None:
-    """All ways, with the textbook's double-and-add; multiples of the base point itself come from its table."""
+    """With the textbook's double-and-add; multiples of the base point itself come from its table."""
     B, over, n = toy.base(curve), toy.base(toy.definition(curve)), toy.order(curve)
     P = toy.scaled(B, 5)
     for k in edges(n):
@@ -187,5 +151,4 @@ def test_any_scalar_on_the_five_curves(curve: toy.Curve, data: st.DataObject) ->
     P = m * toy.base(curve)
     expected = toy.affine(k % n * toy.point(toy.definition(curve), toy.affine(P)))
     ways = [double_and_add(k, P), window(k, P), k * P, k * m * toy.base(curve)]
-    ways.append(FixedBase(P, n.bit_length()).multiply(k % n))
     assert [toy.affine(Q) for Q in ways] == [expected] * len(ways)

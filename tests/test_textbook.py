@@ -117,6 +117,14 @@ def test_multiples_are_repeated_additions(curve: toy.Curve) -> None:
         Q = Q + toy.base(over)
 
 
+@pytest.mark.parametrize("curve", SMALL, ids=toy.name_of)
+def test_a_combination_is_a_sum_of_multiples(curve: toy.Curve) -> None:
+    over: Any = toy.definition(curve)
+    assert over.combination([]) == over.identity
+    for P, Q in product(toy.points(over), repeat=2):
+        assert over.combination(iter([(2, P), (-1, Q), (3, P)])) == P + P + P + P + P - Q
+
+
 def test_the_identities() -> None:
     over = toy.definition(toy.WEIERSTRASS[0])
     assert over.identity.encode() == b"\0"
@@ -164,10 +172,10 @@ def test_a_textbook_scheme_is_the_same_scheme_over_affine_points(scheme: Any) ->
     assert type(over) is type(scheme)
     if isinstance(over, EdDSA):
         assert type(over.curve) is TextbookEdwardsCurve
-        assert type(over.curve.B) is AffineEdwardsPoint
+        assert type(toy.base(over.curve)) is AffineEdwardsPoint
     else:
         assert type(over.curve) is TextbookWeierstrassCurve
-        assert type(over.curve.G) is AffineWeierstrassPoint
+        assert type(toy.base(over.curve)) is AffineWeierstrassPoint
     for name in scheme.fields:
         if name != "curve":
             assert getattr(over, name) == getattr(scheme, name)

@@ -6,9 +6,10 @@ around, a point with x = 0 or x = n makes r = 0, and the cofactors are those of 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from ecref import ECDSA, EdDSA, EdwardsCurve, UnusableInput, WeierstrassCurve
+from ecref import ECDSA, EdDSA, EdwardsCurve, InvalidPoint, UnusableInput, WeierstrassCurve
 from ecref.hashes import shake256
 from ecref.textbook import textbook
 
@@ -53,7 +54,7 @@ def named(name: str) -> Any:
     return next(curve for curve in CURVES if curve.name == name)
 
 
-def base(curve: Curve) -> Point:
+def base(curve: Curve) -> Any:
     """B or G."""
     return curve.B if isinstance(curve, EdwardsCurve) else curve.G
 
@@ -83,7 +84,7 @@ def affine(P: Point) -> Affine:
         return None
 
 
-def point(curve: Curve, xy: Affine) -> Point:
+def point(curve: Curve, xy: Affine) -> Any:
     """The point with these coordinates."""
     return curve.identity if xy is None else curve.point(*xy)
 
@@ -98,13 +99,13 @@ def solutions(curve: Curve) -> list[tuple[int, int]]:
     return [(x, y) for x in field for y in field if (y**2 - x**3 - a * x - b) % curve.p == 0]
 
 
-def points(curve: Curve) -> list[Point]:
+def points(curve: Curve) -> list[Any]:
     """Every point of the curve."""
-    found = [curve.point(x, y) for x, y in solutions(curve)]
+    found: list[Any] = [curve.point(x, y) for x, y in solutions(curve)]
     return found if isinstance(curve, EdwardsCurve) else [curve.identity, *found]
 
 
-def scaled(P: Point, z: int) -> Point:
+def scaled(P: Point, z: int) -> Any:
     """The same point in other projective coordinates: Z times z, 0 < z < p. The textbook has one form only."""
     coordinates = getattr(P, "coordinates", None)
     if coordinates is None:
@@ -113,6 +114,21 @@ def scaled(P: Point, z: int) -> Point:
     p = cast("Curve", P.curve).p
     multiplied = tuple(V * z**weight % p for V, weight in zip(coordinates, weights, strict=True))
     return type(P)(P.curve, multiplied)  # type: ignore[call-arg]  # both classes of projective points take these two
+
+
+@cache
+def torsion(curve: Curve) -> list[Any]:
+    """The points whose order divides the cofactor, of any curve: multiples of an [L]P of order h."""
+    if not isinstance(curve, EdwardsCurve):
+        return [curve.identity]
+    for y in range(2, 100):
+        try:
+            T = curve.L * curve.decode(y.to_bytes(curve.size, "little"))
+        except InvalidPoint:
+            continue
+        if not (curve.cofactor // 2 * T).is_identity():
+            return [i * T for i in range(curve.cofactor)]
+    raise AssertionError
 
 
 def multiples(P: Point) -> list[Affine]:

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 from ecref.errors import InvalidPoint
 
 if TYPE_CHECKING:
-    from ecref.edwards import EdwardsCurve
-    from ecref.scalarmult import Point
+    from ecref.edwards import EdwardsCurve, EdwardsPoint
 
 
-def small_order_points(E: EdwardsCurve) -> list[Point]:
+def small_order_points(E: EdwardsCurve) -> list[EdwardsPoint]:
     """O, T, [2]T, ... [h-1]T."""
     y = 2
     while True:
@@ -31,7 +30,7 @@ def small_order_points(E: EdwardsCurve) -> list[Point]:
         y += 1
 
 
-def encodings(E: EdwardsCurve, P: Point) -> list[bytes]:
+def encodings(E: EdwardsCurve, P: EdwardsPoint) -> list[bytes]:
     """The octets that decode to P where y counts modulo p and the sign of x = 0 is dropped.
 
     The canonical one first; then y + p; then, on a field with room for many, the greatest y + mp.
