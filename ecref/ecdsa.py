@@ -32,9 +32,8 @@ if TYPE_CHECKING:
 
     from .inputs import Message, Octets
     from .rules import ECDSARules
-    from .scalarmult import Point
     from .verdict import Steps
-    from .weierstrass import WeierstrassCurve
+    from .weierstrass import WeierstrassCurve, WeierstrassPoint
 
     Signature: TypeAlias = Octets | tuple[int, int]
 
@@ -106,7 +105,7 @@ class ECDSA(Frozen):
                 return r, s, x // n << 1 | y & 1
         raise UnusableInput("bad-request", "no candidate for k gives r and s other than 0")
 
-    def check(self, Q: Point, H: bytes, r: int, s: int, rules: ECDSARules, note: Notes) -> None:
+    def check(self, Q: WeierstrassPoint, H: bytes, r: int, s: int, rules: ECDSARules, note: Notes) -> None:
         """Raise InvalidSignature, with the first reason, unless (r, s) signs the digest. [FIPS 186-5, 6.4.2]"""
         G, n = self.curve.G, self.curve.n
         if not 1 <= r < n:                                                                           # 1
@@ -122,11 +121,12 @@ class ECDSA(Frozen):
         R1 = note(u * G + v * Q,                                                                    "R1", 6)
         if R1.is_identity():
             raise InvalidSignature("result-is-identity", "[u]G + [v]Q is the identity")
-        r1 = note(R1.affine()[0],                                                                   "r1", 8)
-        if r1 % n != r:                                                                              # 9
+        if note.wanted:
+            note(R1.affine()[0],                                                                    "r1", 8)
+        if not R1.has_x(r, n):                                                                       # 9
             raise InvalidSignature("mismatch", "x([u]G + [v]Q) mod n != r")
 
-    def candidates(self, r: int, s: int, H: bytes) -> Iterator[tuple[int, Point]]:
+    def candidates(self, r: int, s: int, H: bytes) -> Iterator[tuple[int, WeierstrassPoint]]:
         """(recid, Q) for each public key under which (r, s) signs the digest. [SEC 1, 4.1.6]
 
         s*R = e*G + r*Q holds for Q = (s*R - e*G) / r, and r leaves few choices of R: x(R) = r + j*n, and one of
@@ -213,9 +213,10 @@ class ECDSA(Frozen):
     def _encode(self, value: object) -> bytes:
         if isinstance(value, bytes):
             return value
-        if isinstance(value, int):
-            return int2octets(value, max(value + 1, self.curve.n))  # r1 < p may be wider than n on a toy curve
-        return value.encode()  # type: ignore[attr-defined, no-any-return]
+        if hasattr(value, "encode"):
+            return value.encode()  # type: ignore[no-any-return]
+        number = int(value)  # type: ignore[call-overload]
+        return int2octets(number, max(number + 1, self.curve.n))  # r1 < p may be wider than n on a toy curve
 
 
 p256 = ECDSA(P256, "SHA-256")

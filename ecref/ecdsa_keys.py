@@ -13,7 +13,7 @@ from .frozen import Frozen
 from .inputs import as_bytes, as_int
 from .rfc6979 import int2octets, nonces, random_scalars
 from .rules import ecdsa_rules
-from .verdict import Verdict
+from .verdict import VALID, Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from .hashes import Hash
     from .inputs import Message, Octets
     from .rules import ECDSARules
-    from .scalarmult import Point
     from .verdict import Steps
+    from .weierstrass import WeierstrassPoint
 
 NONCES = ("rfc6979", "hedged", "random")
 
@@ -35,14 +35,22 @@ class ECDSAPublicKey(Frozen):
     __slots__ = ("Q", "scheme")
     fields = ("scheme", "Q")
     scheme: ECDSA
-    Q: Point
+    Q: WeierstrassPoint
 
-    def __init__(self, scheme: ECDSA, Q: Point) -> None:
+    def __init__(self, scheme: ECDSA, Q: WeierstrassPoint) -> None:
         self._set(scheme=scheme, Q=Q)
 
     def to_bytes(self, *, compressed: bool = False) -> bytes:
         """The SEC 1 point: 1 + 2 * curve.size octets, or 1 + curve.size compressed."""
         return self.scheme.curve.encode(*self.Q.affine(), compressed=compressed)
+
+    def prepare(self) -> ECDSAPublicKey:
+        """An equal key with a table of the point's multiples, for one that will verify many signatures.
+
+        The table takes 350 KB (256 bits) or 770 KB and pays from 21 (P-256), 22 (P-384) or
+        37 (secp256k1) verifications on.
+        """
+        return ECDSAPublicKey(self.scheme, self.scheme.curve.prepared(self.Q))
 
     def verify(
         self,
@@ -125,7 +133,7 @@ class ECDSAPublicKey(Frozen):
         self, signature: Signature, H: bytes, format: str | None, rules: str | ECDSARules, steps: bool
     ) -> Verdict:
         noted: Steps = []
-        reason, detail = None, "the signature is valid"
+        reason, detail = None, VALID
         try:
             self._verify(signature, H, format, rules, noted if steps else None)
         except InvalidSignature as fault:
@@ -245,7 +253,7 @@ class ECDSAPrivateKey(Frozen):
         r, s, recid = scheme.sign(self._d, H, candidates, scheme.notes(steps, "6.4.1"))
         if low_s and scheme.is_high(s):
             s, recid = scheme.curve.n - s, recid ^ 1  # -s belongs to -R
-        return (r, s) if format is None else signatures.encode(r, s, recid, format, scheme.curve.n)
+        return (int(r), int(s)) if format is None else signatures.encode(r, s, recid, format, scheme.curve.n)
 
     def private_bytes(self) -> bytes:
         """The scalar, big-endian in the width of n."""

@@ -17,20 +17,23 @@ differs. Step numbers stand at the right margin.
 from __future__ import annotations
 
 from .curves import edwards448, edwards25519
+from .eddsa_equation import half_size_difference
 from .eddsa_keys import EdDSAPrivateKey, EdDSAPublicKey
 from .errors import InvalidPoint, InvalidSignature, UnusableInput
 from .frozen import Frozen
 from .hashes import Hash, hash_named, shake256
 from .inputs import as_bytes
-from .rules import ONLY_X_0_REFUSED, REFUSED
+from .rules import ONLY_X_0_REFUSED, REFUSED, eddsa_rules
 from .verdict import Notes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .edwards import EdwardsCurve
+    from collections.abc import Iterable
+    from typing import Any
+
+    from .edwards import EdwardsCurve, EdwardsPoint
     from .inputs import Message, Octets
     from .rules import EdDSARules
-    from .scalarmult import Point
     from .verdict import Steps
 
 
@@ -128,34 +131,87 @@ class EdDSA(Frozen):
         S = note((r + k * s) % L,                                                                    "S", 5)
         return R + S.to_bytes(size, "little")                                                            # 6
 
-    def check(
-        self, A_octets: bytes, M: bytes, signature: bytes, C: bytes, rules: EdDSARules, note: Notes
-    ) -> None:
-        """Raise InvalidSignature, with the first reason, unless the signature is valid. [5.1.7 and 5.2.7]"""
-        E, B, L, size = self.curve, self.curve.B, self.curve.L, self.curve.size
+    def read(
+        self, key: EdDSAPublicKey, M: bytes, signature: bytes, C: bytes, rules: EdDSARules, note: Notes
+    ) -> tuple[EdwardsPoint, int, EdwardsPoint, int]:
+        """R, S, A and k, or InvalidSignature with the first reason. [5.1.7 and 5.2.7, steps 1 and 2]"""
+        L, size = self.curve.L, self.curve.size
         if len(signature) != 2 * size:
             raise InvalidSignature("signature-length", f"got {len(signature)} octets, wanted {2 * size}")
         R_octets = signature[:size]
         R = None
         if rules.decode_R != "no":
-            R = note(self._decode("R", R_octets, rules.decode_R == "canonical"),                     "R", 1)
+            R = note(self.decode("R", R_octets, rules.decode_R == "canonical"),                      "R", 1)
         S = note(int.from_bytes(signature[size:], "little"),                                         "S", 1)
         if S >= L:
             raise InvalidSignature("s-out-of-range", "S is not below L")
-        A = note(self._decode("A", A_octets, rules.canonical_A),                                     "A", 1)
-        self.refuse_small_order(R, A, rules)
-        k = note(self.hash_to_int(C, R_octets, A_octets, M) % L,                                     "k", 2)
-        SB = note(S * B,                                                                            "SB", 3)
-        kA = note(k * A,                                                                            "kA", 3)
+        A = note(key.point or self.decode("A", key.octets, rules.canonical_A),                       "A", 1)
         if R is None:
-            equal = (SB - kA).encode() == R_octets
-        elif rules.cofactored:
-            equal = E.is_small_order(SB - (R + kA))  # [h][S]B = [h]R + [h][k]A
+            R = self.decode_compared(R_octets)
+        self.refuse_small_order(R, A, rules)
+        k = note(self.hash_to_int(C, R_octets, key.octets, M) % L,                                   "k", 2)
+        return R, S, A, k
+
+    def check(
+        self, key: EdDSAPublicKey, M: bytes, signature: bytes, C: bytes, rules: EdDSARules, note: Notes
+    ) -> None:
+        """Raise InvalidSignature, with the first reason, unless the signature is valid. [5.1.7 and 5.2.7]"""
+        R, S, A, k = self.read(key, M, signature, C, rules, note)                                        # 1, 2
+        if note.wanted:
+            SB = note(S * self.curve.B,                                                             "SB", 3)
+            kA = note(k * A,                                                                        "kA", 3)
+            valid = self.is_nothing(SB - (R + kA), rules)
         else:
-            equal = R + kA == SB
-        if not equal:
+            valid = self.holds(R, S, A, k, rules)
+        if not valid:
             h = "[h]" if rules.cofactored else ""
             raise InvalidSignature("mismatch", f"{h}[S]B != {h}R + {h}[k]A")
+
+    def holds(self, R: EdwardsPoint, S: int, A: EdwardsPoint, k: int, rules: EdDSARules) -> bool:
+        """Whether the equation of step 3 holds, by the fastest way."""
+        return self.is_nothing(half_size_difference(self.curve, S, R, k, A), rules)
+
+    def is_nothing(self, D: EdwardsPoint, rules: EdDSARules) -> bool:
+        """Whether D = [S]B - (R + [k]A) is O, or with the cofactor [h]D is."""
+        return D.is_identity() or (rules.cofactored and self.curve.is_small_order(D))
+
+    def accepts(self, key: EdDSAPublicKey, M: bytes, signature: bytes, C: bytes, rules: EdDSARules) -> bool:
+        """Whether a prepared key shows the signature to be valid without decoding R; if not, `check` decides.
+
+        If P = [S]B - [k]A encodes to R's octets, then R = P, its encoding is canonical, and [S]B = R + [k]A holds, so
+        that with the cofactor does too. A prepared key is canonical. So every rule set accepts that doesn't refuse the
+        order of R or A. An inversion for the encoding takes the place of an exponentiation for the root.
+        """
+        size = self.curve.size
+        R_octets, S = signature[:size], int.from_bytes(signature[size:], "little")
+        if key.point is None or len(signature) != 2 * size or S >= self.curve.L:
+            return False
+        k = self.hash_to_int(C, R_octets, key.octets, M) % self.curve.L
+        P = S * self.curve.B - k * key.point
+        if P.encode() != R_octets:
+            return False
+        try:
+            self.refuse_small_order(P, key.point, rules)
+        except InvalidSignature:
+            return False
+        return True
+
+    def verify_batch(
+        self,
+        items: Iterable[tuple[EdDSAPublicKey, Octets, Message] | tuple[EdDSAPublicKey, Octets, Message, Octets]],
+        *,
+        rules: str | EdDSARules = "rfc8032",
+    ) -> None:
+        """Raise InvalidSignature unless every item (public_key, signature, message[, context]) is valid.
+
+        Its .verdicts then tell one by one; its reason is that of the first bad item. Valid signatures cost half of
+        what they cost one by one, bad ones are found by bisection. Under a rule set without the cofactor the items
+        are verified one by one, since no batch equation gives the same verdicts (batch.py). UnusableInput: an empty
+        batch, "bad-context", "unsupported" (rule set); TypeError for a key of another scheme.
+        """
+        from .batch import verify_batch
+
+        verify_batch(self, items, eddsa_rules(rules, self.name))
 
     def hash_to_int(self, C: bytes, *parts: bytes) -> int:
         """H(dom(F, C) || parts) as an integer; F = 1 says that the message is prehashed. [2; 5.1, 5.2]"""
@@ -163,6 +219,20 @@ class EdDSA(Frozen):
         if self.dom is not None:
             dom = self.dom + bytes([1 if self.prehash else 0, len(C)]) + C
         return int.from_bytes(self.hash.digest(dom, *parts), "little")
+
+    def read_item(
+        self, item: tuple[Any, ...], rules: EdDSARules
+    ) -> tuple[EdwardsPoint, int, EdwardsPoint, int] | InvalidSignature:
+        """`read` for an item (public_key, signature, message[, context]) of a batch; a fault is returned."""
+        if not 3 <= len(item) <= 4 or not isinstance(item[0], EdDSAPublicKey) or item[0].scheme != self:
+            raise TypeError(f"an item of a batch is ({self.name} public key, signature, message[, context])")
+        key, signature, message, *context = item
+        C = self.context(context[0] if context else None)
+        M, signature = self.message(message), as_bytes("a signature", signature)
+        try:
+            return self.read(key, M, signature, C, rules, self.notes(None, 7))
+        except InvalidSignature as fault:
+            return fault
 
     def message(self, M: Message) -> bytes:
         """PH(M): what stands for the message in every hash. Only a prehashed message may come in pieces."""
@@ -181,13 +251,21 @@ class EdDSA(Frozen):
             raise UnusableInput("bad-context", f"got a context of {len(C)} octets, wanted at most 255")
         return C
 
-    def _decode(self, letter: str, octets: bytes, canonical: bool) -> Point:
+    def decode(self, letter: str, octets: bytes, canonical: bool) -> EdwardsPoint:
+        """The point R or A; InvalidSignature "R-non-canonical" and so on, with its letter."""
         try:
             return self.curve.decode(octets, canonical=canonical)
         except InvalidPoint as fault:
             raise InvalidSignature(f"{letter}-{fault.fault}", f"{letter}: {fault.detail}") from None
 
-    def refuse_small_order(self, R: Point | None, A: Point, rules: EdDSARules) -> None:
+    def decode_compared(self, octets: bytes) -> EdwardsPoint:
+        """R, where octets are compared with an encoded point: what no encoder writes is a mismatch."""
+        try:
+            return self.curve.decode(octets)
+        except InvalidPoint:
+            raise InvalidSignature("mismatch", "R is not the encoding of a point") from None
+
+    def refuse_small_order(self, R: EdwardsPoint | None, A: EdwardsPoint, rules: EdDSARules) -> None:
         """Raise InvalidSignature for a point whose order the rule set doesn't allow; R is None where not decoded."""
         for letter, P in ("R", R), ("A", A):
             if P is not None and (
@@ -207,7 +285,9 @@ class EdDSA(Frozen):
     def _encode(self, value: object) -> bytes:
         if isinstance(value, bytes):
             return value
-        return value.to_bytes(self.curve.size, "little") if isinstance(value, int) else value.encode()  # type: ignore[attr-defined]
+        if hasattr(value, "encode"):
+            return value.encode()  # type: ignore[no-any-return]
+        return int(value).to_bytes(self.curve.size, "little")  # type: ignore[call-overload, no-any-return]
 
 
 ed25519 = EdDSA("Ed25519", edwards25519, hash_named("SHA-512"), n=254)

@@ -11,30 +11,49 @@ from .errors import InvalidPoint, InvalidSignature
 from .frozen import Frozen
 from .inputs import as_bytes
 from .rules import ONLY_X_0_REFUSED, eddsa_rules
-from .verdict import Verdict
+from .verdict import VALID, Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .eddsa import EdDSA
+    from .edwards import EdwardsPoint
     from .inputs import Message, Octets
     from .rules import EdDSARules
     from .verdict import Steps
 
 
 class EdDSAPublicKey(Frozen):
-    """An encoded point, as received; each verification decodes it under its rule set. Equality goes by octets."""
+    """An encoded point, as received; each verification decodes it under its rule set. Equality goes by octets.
 
-    __slots__ = ("octets", "scheme")
+    `point` is there once the key is prepared.
+    """
+
+    __slots__ = ("octets", "point", "scheme")
     fields = ("scheme", "octets")
     scheme: EdDSA
     octets: bytes
+    point: EdwardsPoint | None
 
-    def __init__(self, scheme: EdDSA, octets: bytes) -> None:
-        self._set(scheme=scheme, octets=octets)
+    def __init__(self, scheme: EdDSA, octets: bytes, point: EdwardsPoint | None = None) -> None:
+        self._set(scheme=scheme, octets=octets, point=point)
 
     def to_bytes(self) -> bytes:
         """RFC 8032's raw form: curve.size octets."""
         return self.octets
+
+    def prepare(self) -> EdDSAPublicKey:
+        """An equal key with a table of the point's multiples, for one that will verify many signatures.
+
+        The table takes 420 KB (Ed25519) to 940 KB (Ed448) and pays from 14 or 17 verifications on. A key that isn't
+        encoded canonically gets none, since what it is depends on the rule set.
+        """
+        if self.point is not None:
+            return self
+        try:
+            A = self.scheme.curve.decode(self.octets)
+        except InvalidPoint:
+            return self
+        return EdDSAPublicKey(self.scheme, self.octets, self.scheme.curve.prepared(A))
 
     def verify(
         self,
@@ -55,7 +74,9 @@ class EdDSAPublicKey(Frozen):
         chosen = eddsa_rules(rules, scheme.name)
         C = scheme.context(context)
         note = scheme.notes(steps, 7)
-        scheme.check(self.octets, scheme.message(message), signature, C, chosen, note)
+        M = scheme.message(message)
+        if note.wanted or not scheme.accepts(self, M, signature, C, chosen):
+            scheme.check(self, M, signature, C, chosen, note)
 
     def verdict(
         self,
@@ -68,7 +89,7 @@ class EdDSAPublicKey(Frozen):
     ) -> Verdict:
         """The same as a value, with the warnings that verify doesn't work out. Errors as for verify."""
         noted: Steps = []
-        reason, detail = None, "the signature is valid"
+        reason, detail = None, VALID
         try:
             self.verify(signature, message, context=context, rules=rules, steps=noted if steps else None)
         except InvalidSignature as fault:

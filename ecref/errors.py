@@ -8,18 +8,26 @@ protocol (docs/protocol.md), so that they mean the same in every language.
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .verdict import Verdicts
+
 
 class EcrefError(Exception):
     """The base of every error that ecref raises itself."""
 
 
 class InvalidSignature(EcrefError):
-    """The signature does not hold: `reason` is a code, `detail` a sentence."""
+    """The signature does not hold: `reason` is a code, `detail` a sentence.
 
-    def __init__(self, reason: str, detail: str) -> None:
-        super().__init__(reason, detail)
+    From a batch, `verdicts` holds a verdict for each of its signatures, and as such is false; otherwise it is None.
+    """
+
+    def __init__(self, reason: str, detail: str, verdicts: Verdicts | None = None) -> None:
+        super().__init__(reason, detail, *(() if verdicts is None else (verdicts,)))
         self.reason = reason
         self.detail = detail
+        self.verdicts = verdicts
 
     def __str__(self) -> str:
         return f"{self.reason}: {self.detail}"

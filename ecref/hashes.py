@@ -29,6 +29,10 @@ if TYPE_CHECKING:
             """The hash of all octets so far."""
 
 
+_IPAD = bytes(octet ^ 0x36 for octet in range(256))  # the exclusive or of every octet, as a table
+_OPAD = bytes(octet ^ 0x5C for octet in range(256))
+
+
 class Hash(Frozen):
     """A hash function: `size` octets out, `block_size` octets a block of HMAC (None: no HMAC is defined)."""
 
@@ -71,8 +75,8 @@ class Hash(Frozen):
         if len(key) > self.block_size:
             key = self.digest(key)
         key = key.ljust(self.block_size, b"\0")
-        inner = self.digest(bytes(octet ^ 0x36 for octet in key), data)
-        return self.digest(bytes(octet ^ 0x5C for octet in key), inner)
+        inner = self.digest(key.translate(_IPAD), data)
+        return self.digest(key.translate(_OPAD), inner)
 
 
 class _Shake:

@@ -11,7 +11,7 @@ from .frozen import Frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import TypeAlias, TypeVar
 
     V = TypeVar("V")
@@ -34,11 +34,19 @@ class Notes:
         self._section = section
         self._encode = encode
 
+    @property
+    def wanted(self) -> bool:
+        """Whether somebody listens; then the standard's own equation is computed, not a faster one."""
+        return self._steps is not None
+
     def __call__(self, value: V, name: str, step: int) -> V:
         """Note the value that the standard gives this name in this step; the value comes back."""
         if self._steps is not None:
             self._steps.append((f"{self._section}-{step}", name, self._encode(value)))
         return value
+
+
+VALID = "the signature is valid"
 
 
 class Verdict(Frozen):
@@ -70,3 +78,26 @@ class Verdict(Frozen):
 
     def __bool__(self) -> bool:
         return self.valid
+
+
+class Verdicts(Frozen):
+    """Verdicts on many signatures, in their order: a sequence that is true only if there are any and all are valid."""
+
+    __slots__ = ("_verdicts",)
+    fields = ("_verdicts",)
+    _verdicts: tuple[Verdict, ...]
+
+    def __init__(self, verdicts: Iterable[Verdict]) -> None:
+        self._set(_verdicts=tuple(verdicts))
+
+    def __len__(self) -> int:
+        return len(self._verdicts)
+
+    def __iter__(self) -> Iterator[Verdict]:
+        return iter(self._verdicts)
+
+    def __getitem__(self, index: int) -> Verdict:
+        return self._verdicts[index]
+
+    def __bool__(self) -> bool:
+        return bool(self._verdicts) and all(self._verdicts)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ecref.eddsa_keys import EdDSAPrivateKey, EdDSAPublicKey
-    from ecref.scalarmult import Point
+    from ecref.edwards import EdwardsPoint
 
 ALL = list(SCHEMES.values())
 PURE, PREHASHED = [ed25519, ed25519ctx, ed448], [ed25519ph, ed448ph]
@@ -406,7 +406,7 @@ SMALL, MIXED, CANONICAL = "small-order-key", "mixed-order-key", "non-canonical-k
 ANY = "signature-also-verifies-for-any-message"
 
 
-def torsion(scheme: EdDSA) -> Point:
+def torsion(scheme: EdDSA) -> EdwardsPoint:
     """A point of order h: [L]P for the first P that has one."""
     E = scheme.curve
     for y in range(2, 100):

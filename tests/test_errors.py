@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ecref import EcrefError, InvalidPoint, InvalidSignature, UnusableInput, ed25519, p256
+from ecref import EcrefError, InvalidPoint, InvalidSignature, UnusableInput, Verdict, Verdicts, ed25519, p256
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+VERDICTS = Verdicts([Verdict("mismatch", "[S]B != R + [k]A", ())])
 ERRORS = [
     InvalidSignature("mismatch", "[S]B != R + [k]A"),
+    InvalidSignature("mismatch", "1 of 1 signatures", VERDICTS),
     UnusableInput("bad-length", "got 3 octets, wanted 32"),
     InvalidPoint("not-on-curve", "no point of the curve has this y"),
 ]
@@ -35,8 +37,9 @@ def code_of(error: EcrefError) -> str:
     ("error", "text"),
     [
         (ERRORS[0], "mismatch: [S]B != R + [k]A"),
-        (ERRORS[1], "bad-length: got 3 octets, wanted 32"),
-        (ERRORS[2], "invalid-key: no point of the curve has this y"),
+        (ERRORS[1], "mismatch: 1 of 1 signatures"),
+        (ERRORS[2], "bad-length: got 3 octets, wanted 32"),
+        (ERRORS[3], "invalid-key: no point of the curve has this y"),
     ],
 )
 def test_text_is_code_and_sentence(error: EcrefError, text: str) -> None:
@@ -46,6 +49,7 @@ def test_text_is_code_and_sentence(error: EcrefError, text: str) -> None:
 def test_an_error_shows_what_it_was_made_of() -> None:
     assert [repr(error) for error in ERRORS] == [
         "InvalidSignature('mismatch', '[S]B != R + [k]A')",
+        f"InvalidSignature('mismatch', '1 of 1 signatures', {VERDICTS!r})",
         "UnusableInput('bad-length', 'got 3 octets, wanted 32')",
         "InvalidPoint('not-on-curve', 'no point of the curve has this y')",
     ]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ecref.scalarmult import Point
+    from ecref.edwards import EdwardsPoint
 
 SCHEMES = {"Ed25519": ed25519, "Ed448": ed448}
 
@@ -60,7 +60,7 @@ class Forge:
         self.T = self._torsion()
         self.a, self.r = 0x1234567, 0x89ABCDEF
 
-    def _torsion(self) -> Point:
+    def _torsion(self) -> EdwardsPoint:
         """A point of order h: what [L] leaves of some point."""
         y = 2
         while True:
