@@ -26,6 +26,7 @@ __all__ = [
     "InvalidSignature",
     "UnusableInput",
     "Verdict",
+    "Verdicts",
     "WeierstrassCurve",
     "ed448",
     "ed448ph",
@@ -35,6 +36,8 @@ __all__ = [
     "p256",
     "p384",
     "secp256k1",
+    "verify_many",
+    "with_ints",
 ]
 
 _MODULES = {
@@ -42,7 +45,9 @@ _MODULES = {
     "eddsa": ("EdDSA", "ed448", "ed448ph", "ed25519", "ed25519ctx", "ed25519ph"),
     "edwards": ("EdwardsCurve",),
     "errors": ("EcrefError", "InvalidPoint", "InvalidSignature", "UnusableInput"),
-    "verdict": ("Verdict",),
+    "integers": ("with_ints",),
+    "many": ("verify_many",),
+    "verdict": ("Verdict", "Verdicts"),
     "weierstrass": ("WeierstrassCurve",),
 }
 _HOME = {name: module for module, names in _MODULES.items() for name in names}
@@ -53,7 +58,9 @@ if TYPE_CHECKING:
     from .eddsa import EdDSA, ed448, ed448ph, ed25519, ed25519ctx, ed25519ph
     from .edwards import EdwardsCurve
     from .errors import EcrefError, InvalidPoint, InvalidSignature, UnusableInput
-    from .verdict import Verdict
+    from .integers import with_ints
+    from .many import verify_many
+    from .verdict import Verdict, Verdicts
     from .weierstrass import WeierstrassCurve
 else:
 
