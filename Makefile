@@ -1,6 +1,9 @@
 # make test    make .venv, install what the tests need, run them
 # make lint    ruff and mypy
 # make vectors write vectors/ anew from its sources (pip downloads them), and ask other libraries to confirm it
+# make bench   time the operations, and hold them to their budgets in M
+# make gains   what each speed-up gains: the table of docs/performance.md
+# make counts  write tests/counts.json anew, after a change of the arithmetic that is meant
 # make clean   remove what these made
 #
 # PYTHON=python3.12 make test     with that interpreter (.venv is made anew when it changes)
@@ -16,7 +19,7 @@ COVERAGE =
 # A directory in .venv, named for the interpreter that made it, holds one stamp for each extra.
 MADE := $(VENV)/made-by-$(shell $(PYTHON) -c 'import sys; print("%s-%d.%d.%d" % ((sys.implementation.name,) + sys.version_info[:3]))')
 
-.PHONY: test lint vectors clean
+.PHONY: test lint vectors bench gains counts clean
 
 test: $(MADE)/test
 	$(BIN)/python -m pytest $(if $(COVERAGE),--cov --cov-fail-under=$(COVERAGE)) $(ARGS)
@@ -28,6 +31,15 @@ lint: $(MADE)/lint
 vectors: $(MADE)/test
 	$(BIN)/python -m vectors.build
 	$(BIN)/python -m vectors.confirm
+
+bench: $(MADE)/test
+	$(BIN)/python -m pytest tests/benchmarks/bench_*.py --benchmark-warmup=on --benchmark-max-time=0.3 $(ARGS)
+
+gains: $(MADE)/test
+	$(BIN)/python -m tests.benchmarks.gains
+
+counts: $(MADE)/test
+	$(BIN)/python tests/write_counts.py
 
 $(MADE):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \

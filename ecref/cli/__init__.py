@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ecref import __version__
 from ecref.errors import UnusableInput
 
-from . import keygen, pubkey, serve, sign, vectors, verify
+from . import bench, keygen, pubkey, serve, sign, vectors, verify
 from .arguments import Parser
 from .streams import abandon_output, complain
 
@@ -25,6 +25,7 @@ COMMANDS = {
     "sign": sign,
     "verify": verify,
     "serve": serve,
+    "bench": bench,
 }
 
 ABOUT = """\

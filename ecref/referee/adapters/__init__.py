@@ -1,0 +1,39 @@
+"""Other implementations, each behind the same few operations: one file a library, imported when it is asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from ecref.errors import UnusableInput
+
+if TYPE_CHECKING:
+    from .interface import Adapter
+
+ADAPTERS = {  # the module here, and its class
+    "ecref": ("own", "Ecref"),
+    "ecref-gmpy2": ("own", "EcrefOverGmpy2"),
+    "cryptography": ("pyca", "Cryptography"),
+    "ecdsa": ("python_ecdsa", "PythonECDSA"),
+    "ecdsa-gmpy2": ("python_ecdsa", "PythonECDSAOverGmpy2"),
+    "ecc": ("btclib_ecc", "Ecc"),
+    "pycryptodome": ("pycryptodome", "PyCryptodome"),
+    "pynacl": ("pynacl", "PyNaCl"),
+    "coincurve": ("coincurve", "Coincurve"),
+    "node": ("node", "NodeCrypto"),
+    "noble": ("node", "Noble"),
+    "java": ("java", "Java"),
+}
+
+
+def adapter(name: str, node_modules: str | None = None) -> Adapter:
+    """The adapter of this name; node_modules is the folder in which Node.js finds packages.
+
+    UnusableInput "unsupported" where there is none of this name, or what it needs is missing here.
+    """
+    if name not in ADAPTERS:
+        raise UnusableInput("unsupported", f"no implementation {name[:40]!r}; there are {', '.join(ADAPTERS)}")
+    module, of_class = ADAPTERS[name]
+    make = getattr(import_module(f".{module}", __name__), of_class)
+    made: Adapter = make(node_modules) if module == "node" else make()
+    return made

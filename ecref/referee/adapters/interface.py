@@ -1,0 +1,117 @@
+"""What an adapter gives: a library's operations on one curve, from octets to octets.
+
+    secret      RFC 8032's seed, or ECDSA's scalar, big-endian in the width of n
+    public      RFC 8032's point, or SEC 1's, uncompressed
+    signature   RFC 8032's, or ECDSA's in DER; the hash is SHA-256, on P-384 SHA-384
+
+Whatever form a library prefers, its adapter takes and gives these.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from importlib import import_module, metadata
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import ecref
+from ecref.errors import UnusableInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+CURVES: dict[str, ecref.EdDSA | ecref.ECDSA] = {
+    "ed25519": ecref.ed25519,
+    "ed448": ecref.ed448,
+    "p256": ecref.p256,
+    "p384": ecref.p384,
+    "secp256k1": ecref.secp256k1,
+}
+
+
+class Sample(NamedTuple):
+    """A key pair, and a message that it signed."""
+
+    secret: bytes
+    public: bytes
+    message: bytes
+    signature: bytes
+
+
+class Suite(NamedTuple):
+    """A library's operations on one curve. Loaded keys are the library's own objects.
+
+    public_key      the public key of a secret
+    load_private    a secret, made ready to sign
+    sign            a signature by such a key
+    verify          whether a signature holds under a public key that wasn't seen before
+    load_public     a public key, with all the preparation that the library offers
+    verify_loaded   whether a signature holds under such a key
+    verify_batch    whether all of many hold
+    """
+
+    public_key: Callable[[bytes], bytes]
+    load_private: Callable[[bytes], Any]
+    sign: Callable[[Any, bytes], bytes]
+    verify: Callable[[bytes, bytes, bytes], bool]
+    load_public: Callable[[bytes], Any] | None = None
+    verify_loaded: Callable[[Any, bytes, bytes], bool] | None = None
+    verify_batch: Callable[[Sequence[Sample]], bool] | None = None
+
+
+class Adapter(Protocol):
+    """An implementation that has some of the curves."""
+
+    name: str
+
+    def version(self) -> str:
+        """What is compared: name, version, and with which choices."""
+
+    def supports(self, curve: str) -> bool:
+        """Whether it has this curve of CURVES."""
+
+    def close(self) -> None:
+        """End what the adapter started."""
+
+
+class Library(ABC):
+    """An adapter to a Python library: these modules in this process, of this distribution.
+
+    A subclass gives `suite`. UnusableInput "unsupported" where a module is missing.
+    """
+
+    name: str
+    distribution: str
+    modules: tuple[str, ...]
+    curves: tuple[str, ...]
+
+    def __init__(self) -> None:
+        for module in self.modules:
+            require(module, self.distribution)
+
+    def version(self) -> str:
+        """The distribution and its version."""
+        return f"{self.distribution} {metadata.version(self.distribution)}"
+
+    def supports(self, curve: str) -> bool:
+        """Whether it has this curve."""
+        return curve in self.curves
+
+    def imports(self, curve: str) -> tuple[str, ...]:  # noqa: ARG002 -- most load all curves at once
+        """The modules that a user of this curve imports."""
+        return self.modules
+
+    @abstractmethod
+    def suite(self, curve: str) -> Suite:
+        """Its operations on a curve that it supports."""
+
+    def close(self) -> None:  # noqa: B027 -- a subclass need not
+        """Nothing was started."""
+
+
+def require(module: str, distribution: str) -> Any:  # noqa: ANN401 -- libraries that come without types
+    """A module of a library; UnusableInput "unsupported" where it isn't installed."""
+    try:
+        return import_module(module)
+    except ImportError:
+        how = "pip install 'ecref[bench]' brings it"
+        raise UnusableInput("unsupported", f"{distribution} is not installed here; {how}") from None
