@@ -68,11 +68,6 @@ def test_links_lead_somewhere() -> None:
         assert (ROOT / name).exists(), name
 
 
-def test_every_module_of_the_core_is_listed() -> None:
-    modules = {path.name for path in (ROOT / "ecref").glob("[!_]*.py")}
-    assert sorted(re.findall(r"`(\w+\.py)`", README)) == sorted(modules)
-
-
 def test_every_rule_set_is_listed() -> None:
     rows = re.findall(r"^\| `([\w-]+)`(?: \(default\))? \|", README, re.MULTILINE)
     assert rows == [*EDDSA_RULES, *ECDSA_RULES]
