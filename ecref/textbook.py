@@ -94,7 +94,7 @@ class AffineEdwardsPoint(Point):
 
     def is_identity(self) -> bool:
         """Whether P = (0, 1)."""
-        return self == self.curve.identity
+        return self.affine() == (0, 1)
 
     def affine(self) -> tuple[int, int]:
         """(x, y) as ints."""
@@ -164,13 +164,12 @@ class AffineWeierstrassPoint(Point):
         return b"\0" if self.is_identity() else self.curve.encode(*self.affine())
 
 
-class TextbookEdwardsCurve(EdwardsCurve):
-    """An EdwardsCurve whose points follow the affine law, and whose multiples come by double-and-add."""
+class ByDefinition:
+    """What both kinds of textbook curve do in the same way: [k]P by double-and-add, and no tables."""
 
     __slots__ = ()
-
-    def _lift(self, x: int, y: int) -> AffinePoint:
-        return AffineEdwardsPoint(self, FieldElement(x, self.p), FieldElement(y, self.p))
+    point: Any
+    identity: Any
 
     def _base_point(self, x: int, y: int) -> AffinePoint:
         return self.point(x, y)
@@ -188,7 +187,16 @@ class TextbookEdwardsCurve(EdwardsCurve):
         return sum((k * P for k, P in terms), start=self.identity)
 
 
-class TextbookWeierstrassCurve(WeierstrassCurve):
+class TextbookEdwardsCurve(ByDefinition, EdwardsCurve):
+    """An EdwardsCurve whose points follow the affine law, and whose multiples come by double-and-add."""
+
+    __slots__ = ()
+
+    def _lift(self, x: int, y: int) -> AffinePoint:
+        return AffineEdwardsPoint(self, FieldElement(x, self.p), FieldElement(y, self.p))
+
+
+class TextbookWeierstrassCurve(ByDefinition, WeierstrassCurve):
     """A WeierstrassCurve whose points follow the affine law, and whose multiples come by double-and-add."""
 
     __slots__ = ()
@@ -198,21 +206,6 @@ class TextbookWeierstrassCurve(WeierstrassCurve):
 
     def _lift(self, x: int, y: int) -> AffinePoint:
         return AffineWeierstrassPoint(self, FieldElement(x, self.p), FieldElement(y, self.p))
-
-    def _base_point(self, x: int, y: int) -> AffinePoint:
-        return self.point(x, y)
-
-    def prepared(self, P: AffinePoint) -> AffinePoint:
-        """P as it is: the definition has no tables."""
-        return P
-
-    def multiply(self, k: int, P: AffinePoint) -> AffinePoint:
-        """[k]P by the definition."""
-        return double_and_add(k, P)
-
-    def combination(self, terms: Iterable[tuple[int, AffinePoint]]) -> AffinePoint:
-        """sum [k]P by the definition."""
-        return sum((k * P for k, P in terms), start=self.identity)
 
 
 def textbook(scheme: Scheme) -> Scheme:
