@@ -48,6 +48,9 @@ class EdDSA(Frozen):
     prehash             PH, where it isn't the identity
     context_required    whether a context must be given (it may be empty)
     section             of RFC 8032: what step numbers begin with
+
+    A toy: EdDSA("toy", E, shake256(2 * E.size), n=E.p.bit_length() - 1) over E = EdwardsCurve(p=13, a=1, d=7, L=5, c=2,
+    B=(2, 9)), with shake256 of hashes.py. UnusableInput "bad-request" for a hash or an n that don't fit.
     """
 
     __slots__ = ("context_required", "curve", "dom", "hash", "n", "name", "prehash", "section")

@@ -10,6 +10,7 @@ import pytest
 
 from ecref import (
     EdDSA,
+    EdwardsCurve,
     InvalidPoint,
     InvalidSignature,
     UnusableInput,
@@ -591,3 +592,12 @@ def test_a_scheme_of_ones_own_signs() -> None:
     key.public_key.verify(signature, b"m")
     assert ed25519.public_key(key.public_key.to_bytes()).verdict(signature, b"m").reason == "mismatch"
     assert repr(key.public_key) == f"<Ed25519-SHA3 public key {key.public_key.to_bytes().hex()}>"
+
+
+def test_the_toy_of_the_docstring() -> None:
+    assert "EdwardsCurve(p=13, a=1, d=7, L=5, c=2,\n    B=(2, 9))" in (EdDSA.__doc__ or "")
+    E = EdwardsCurve(p=13, a=1, d=7, L=5, c=2, B=(2, 9))
+    scheme = EdDSA("toy", E, shake256(2 * E.size), n=E.p.bit_length() - 1)
+    for seed in range(256):
+        key = scheme.private_key(bytes([seed]))
+        key.public_key.verify(key.sign(b"hello"), b"hello")
