@@ -255,15 +255,7 @@ class WeierstrassCurve(Curve):
         if P[2] == 0:
             return Q
         total = add_1998_cmo_2(*Q, *P, self.p)
-        return total if total != (0, 0, 0) else self.double(*Q, 1)
-
-    def double(self, X: int, Y: int, Z: int, times: int) -> Jacobian:
-        """[2^times](X, Y, Z), by the formula for the curve's a."""
-        if self.a == -3:
-            return dbl_2001_b(X, Y, Z, self.p, times)
-        if self.a == 0:
-            return dbl_2009_l(X, Y, Z, self.p, times)
-        return dbl_1998_cmo_2(X, Y, Z, self.p, self.a, times)
+        return total if total != (0, 0, 0) else self.chain([(1, [])], Q)
 
     def prepare(self, points: list[Jacobian]) -> list[Affine | None]:
         """What a chain adds: affine coordinates; None for O, which it doesn't."""
@@ -282,11 +274,15 @@ class WeierstrassCurve(Curve):
 
     def chain(self, steps: Iterable[tuple[int, list[Affine]]], Q: Jacobian) -> Jacobian:
         """For each step (times, entries): Q is doubled so many times, then the entries' points are added."""
-        p, a, double = self.p, self.a, self.double
+        p, a = self.p, self.a
         X, Y, Z = Q
         for times, entries in steps:
-            if times:
-                X, Y, Z = double(X, Y, Z, times)
+            if a == -3:
+                X, Y, Z = dbl_2001_b(X, Y, Z, p, times)
+            elif a == 0:
+                X, Y, Z = dbl_2009_l(X, Y, Z, p, times)
+            else:
+                X, Y, Z = dbl_1998_cmo_2(X, Y, Z, p, a, times)
             X, Y, Z = madd_1998_cmo_2(X, Y, Z, entries, p, a)
         return X, Y, Z
 
