@@ -15,7 +15,7 @@ every even z_j hides it. Under such a rule set signatures are verified one by on
 from __future__ import annotations
 
 from .errors import InvalidSignature, UnusableInput
-from .verdict import VALID, Verdict, Verdicts
+from .verdict import Verdict, Verdicts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,10 +46,7 @@ def verify_batch(scheme: EdDSA, items: Iterable[tuple[Any, ...]], rules: EdDSARu
     for number in differ(scheme, read, rules):
         faults[number] = InvalidSignature("mismatch", "the verification equation does not hold")
     if faults:
-        verdicts = Verdicts(
-            Verdict(faults[i].reason, faults[i].detail, ()) if i in faults else Verdict(None, VALID, ())
-            for i in range(len(items))
-        )
+        verdicts = Verdicts(Verdict.of(faults.get(number)) for number in range(len(items)))
         first = faults[min(faults)]
         detail = f"{len(faults)} of {len(items)} signatures; the first, number {min(faults)}: {first.detail}"
         raise InvalidSignature(first.reason, detail, verdicts)

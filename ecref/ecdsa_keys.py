@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from . import signatures
 from .errors import InvalidSignature, UnusableInput
-from .frozen import Frozen
+from .frozen import Frozen, Secret
 from .inputs import as_bytes, as_int
 from .rfc6979 import int2octets, nonces, random_scalars
 from .rules import ecdsa_rules
-from .verdict import VALID, Verdict
+from .verdict import Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -132,14 +132,13 @@ class ECDSAPublicKey(Frozen):
     def _verdict(
         self, signature: Signature, H: bytes, format: str | None, rules: str | ECDSARules, steps: bool
     ) -> Verdict:
-        noted: Steps = []
-        reason, detail = None, VALID
+        noted: Steps | None = [] if steps else None
+        fault = None
         try:
-            self._verify(signature, H, format, rules, noted if steps else None)
-        except InvalidSignature as fault:
-            reason, detail = fault.reason, fault.detail
-        warnings = self._warnings(signature, H, format)
-        return Verdict(reason, detail, warnings, tuple(noted) if steps else None)
+            self._verify(signature, H, format, rules, noted)
+        except InvalidSignature as found:
+            fault = found
+        return Verdict.of(fault, self._warnings(signature, H, format), noted)
 
     def _warnings(self, signature: Signature, H: bytes, format: str | None) -> tuple[str, ...]:
         found = []
@@ -157,7 +156,7 @@ class ECDSAPublicKey(Frozen):
         return f"<{self.scheme.name} public key {self.to_bytes(compressed=True).hex()}>"
 
 
-class ECDSAPrivateKey(Frozen):
+class ECDSAPrivateKey(Secret):
     """A scalar d with its public key. It shows no secret, and refuses to be pickled."""
 
     __slots__ = ("_d", "public_key", "scheme")
@@ -258,9 +257,6 @@ class ECDSAPrivateKey(Frozen):
     def private_bytes(self) -> bytes:
         """The scalar, big-endian in the width of n."""
         return int2octets(self._d, self.scheme.curve.n)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        raise TypeError("private keys refuse to be pickled or copied; use private_bytes()")
 
     def __repr__(self) -> str:
         return f"<{self.scheme.name} private key of {self.public_key.to_bytes(compressed=True).hex()}>"

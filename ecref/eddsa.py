@@ -268,12 +268,11 @@ class EdDSA(Frozen):
         except InvalidPoint:
             raise InvalidSignature("mismatch", "R is not the encoding of a point") from None
 
-    def refuse_small_order(self, R: EdwardsPoint | None, A: EdwardsPoint, rules: EdDSARules) -> None:
-        """Raise InvalidSignature for a point whose order the rule set doesn't allow; R is None where not decoded."""
+    def refuse_small_order(self, R: EdwardsPoint, A: EdwardsPoint, rules: EdDSARules) -> None:
+        """Raise InvalidSignature for a point whose order the rule set doesn't allow."""
         for letter, P in ("R", R), ("A", A):
-            if P is not None and (
-                (rules.small_order == REFUSED and self.curve.is_small_order(P))
-                or (rules.small_order == ONLY_X_0_REFUSED and P.affine()[0] == 0)
+            if (rules.small_order == REFUSED and self.curve.is_small_order(P)) or (
+                rules.small_order == ONLY_X_0_REFUSED and P.affine()[0] == 0
             ):
                 raise InvalidSignature(f"{letter}-small-order", f"{letter} has a small order")
 

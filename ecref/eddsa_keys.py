@@ -8,10 +8,10 @@ seed      RFC 8032's private key; s and prefix are what it expands to (5.1.5)
 from __future__ import annotations
 
 from .errors import InvalidPoint, InvalidSignature
-from .frozen import Frozen
+from .frozen import Frozen, Secret
 from .inputs import as_bytes
 from .rules import ONLY_X_0_REFUSED, eddsa_rules
-from .verdict import VALID, Verdict
+from .verdict import Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,16 +88,16 @@ class EdDSAPublicKey(Frozen):
         steps: bool = False,
     ) -> Verdict:
         """The same as a value, with the warnings that verify doesn't work out. Errors as for verify."""
-        noted: Steps = []
-        reason, detail = None, VALID
+        noted: Steps | None = [] if steps else None
+        fault = None
         try:
-            self.verify(signature, message, context=context, rules=rules, steps=noted if steps else None)
-        except InvalidSignature as fault:
-            reason, detail = fault.reason, fault.detail
+            self.verify(signature, message, context=context, rules=rules, steps=noted)
+        except InvalidSignature as found:
+            fault = found
         warnings = self.warnings()
-        if reason is None and self._fits_any_message(eddsa_rules(rules, self.scheme.name)):
+        if fault is None and "small-order-key" in warnings and self._fits_any_message(rules):
             warnings += ("signature-also-verifies-for-any-message",)
-        return Verdict(reason, detail, warnings, tuple(noted) if steps else None)
+        return Verdict.of(fault, warnings, noted)
 
     def validate(self, rules: str | EdDSARules = "rfc8032") -> None:
         """Raise InvalidPoint unless the rule set decodes the key; it may still refuse it for its small order."""
@@ -122,16 +122,17 @@ class EdDSAPublicKey(Frozen):
             found.append("non-canonical-key")
         return tuple(found)
 
-    def _fits_any_message(self, rules: EdDSARules) -> bool:
-        """Whether k drops out of the equation, because [h]A = O or, without the cofactor, A = O."""
-        A = self.scheme.curve.decode(self.octets, canonical=False)
-        return self.scheme.curve.is_small_order(A) if rules.cofactored else A.is_identity()
+    def _fits_any_message(self, rules: str | EdDSARules) -> bool:
+        """Whether k drops out of the equation of a key of small order: [h]A = O or, without the cofactor, A = O."""
+        if eddsa_rules(rules, self.scheme.name).cofactored:
+            return True
+        return self.scheme.curve.decode(self.octets, canonical=False).is_identity()
 
     def __repr__(self) -> str:
         return f"<{self.scheme.name} public key {self.octets.hex()}>"
 
 
-class EdDSAPrivateKey(Frozen):
+class EdDSAPrivateKey(Secret):
     """A seed with what it expands to. It shows no secret, and refuses to be pickled."""
 
     __slots__ = ("_seed", "prefix", "public_key", "s", "scheme")
@@ -162,9 +163,6 @@ class EdDSAPrivateKey(Frozen):
     def private_bytes(self) -> bytes:
         """The seed: RFC 8032's private key, curve.size octets."""
         return self._seed
-
-    def __reduce__(self) -> tuple[object, ...]:
-        raise TypeError("private keys refuse to be pickled or copied; use private_bytes()")
 
     def __repr__(self) -> str:
         return f"<{self.scheme.name} private key of {self.public_key.octets.hex()}>"

@@ -39,3 +39,12 @@ class Frozen:
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.fields)
         return f"{type(self).__name__}({shown})"
+
+
+class Secret(Frozen):
+    """A private key: a value that refuses to be pickled or copied."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError("private keys refuse to be pickled or copied; use private_bytes()")

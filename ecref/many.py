@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from .ecdsa_keys import ECDSAPublicKey
 from .eddsa_keys import EdDSAPublicKey
 from .errors import InvalidSignature, UnusableInput
 from .inputs import as_bytes, as_int
-from .verdict import VALID, Verdict, Verdicts
+from .verdict import Verdict, Verdicts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,15 +72,11 @@ def _map(shares: list[list[Item]]) -> list[list[Verdict]]:
 
 def _judge(items: list[Item]) -> list[Verdict]:
     """The verdicts on items that are ordered by key."""
-    counts: dict[PublicKey, int] = {}
-    for key, *_ in items:
-        counts[key] = counts.get(key, 0) + 1
     verdicts = []
-    prepared: PublicKey = items[0][0]
-    for key, signature, message, context in items:
-        if counts.pop(key, 0) >= break_even(key):  # the first of its items
-            prepared = key.prepare()
-        verdicts.append(_verdict(prepared if key == prepared else key, signature, message, context))
+    for key, group in groupby(items, key=lambda item: item[0]):
+        of_key = list(group)
+        chosen = key.prepare() if len(of_key) >= break_even(key) else key
+        verdicts += [_verdict(chosen, signature, message, context) for _, signature, message, context in of_key]
     return verdicts
 
 
@@ -89,5 +87,5 @@ def _verdict(key: PublicKey, signature: bytes, message: bytes, context: bytes | 
         else:
             key.verify(signature, message)
     except InvalidSignature as fault:
-        return Verdict(fault.reason, fault.detail, ())
-    return Verdict(None, VALID, ())
+        return Verdict.of(fault)
+    return Verdict.of(None)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import TypeAlias, TypeVar
 
+    from .errors import InvalidSignature
+
     V = TypeVar("V")
     Steps: TypeAlias = list[tuple[str, str, bytes]]
 
@@ -46,9 +48,6 @@ class Notes:
         return value
 
 
-VALID = "the signature is valid"
-
-
 class Verdict(Frozen):
     """Whether a signature is valid under a rule set, and everything that deserves to be known beside it.
 
@@ -75,6 +74,12 @@ class Verdict(Frozen):
         steps: tuple[tuple[str, str, bytes], ...] | None = None,
     ) -> None:
         self._set(valid=reason is None, reason=reason, detail=detail, warnings=warnings, steps=steps)
+
+    @classmethod
+    def of(cls, fault: InvalidSignature | None, warnings: tuple[str, ...] = (), steps: Steps | None = None) -> Verdict:
+        """The verdict that a verification's fault makes, or that it found none."""
+        reason, detail = (fault.reason, fault.detail) if fault else (None, "the signature is valid")
+        return cls(reason, detail, warnings, None if steps is None else tuple(steps))
 
     def __bool__(self) -> bool:
         return self.valid

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
+import toy_curves as toy
 from ecref import EdDSA, InvalidPoint, InvalidSignature, ed448, ed448ph, ed25519, ed25519ctx, ed25519ph, eddsa
 
 if TYPE_CHECKING:
@@ -68,16 +69,9 @@ class Case(NamedTuple):
 
 @functools.cache
 def torsion(scheme: EdDSA) -> Point:
-    """A point of order h: [L]P for the first P that has one."""
-    E = scheme.curve
-    for y in range(2, 100):
-        try:
-            T = E.L * E.decode(y.to_bytes(E.size, "little"))
-        except InvalidPoint:
-            continue
-        if not (E.cofactor // 2 * T).is_identity():
-            return T
-    raise AssertionError("no torsion below y = 100")
+    """A point of order h."""
+    T: Point = toy.torsion(scheme.curve)[1]
+    return T
 
 
 def encodings(scheme: EdDSA, P: Point) -> list[bytes]:
