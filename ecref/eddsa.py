@@ -186,8 +186,10 @@ class EdDSA(Frozen):
         order of R or A. An inversion for the encoding takes the place of an exponentiation for the root.
         """
         size = self.curve.size
+        if key.point is None or len(signature) != 2 * size:
+            return False
         R_octets, S = signature[:size], int.from_bytes(signature[size:], "little")
-        if key.point is None or len(signature) != 2 * size or S >= self.curve.L:
+        if S >= self.curve.L:
             return False
         k = self.hash_to_int(C, R_octets, key.octets, M) % self.curve.L
         P = S * self.curve.B - k * key.point
