@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from ecref import __version__, ed25519, p256
+from ecref.formats.strict_json import MAX_DEPTH, MAX_NUMBER
 from ecref.referee import protocol
+from ecref.referee.lines import MAX_LINE
 from ecref.referee.protocol import answer, answer_line
-from ecref.referee.strict_json import MAX_DEPTH, MAX_LINE, MAX_NUMBER
 
 Json = dict[str, Any]
 

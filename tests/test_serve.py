@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ecref.referee.lines import MAX_LINE
 from ecref.referee.protocol import serve
-from ecref.referee.strict_json import MAX_LINE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

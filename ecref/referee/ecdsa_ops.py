@@ -11,8 +11,8 @@ from ecref.rules import ECDSA_RULES
 from ecref.signatures import FORMATS, decode
 
 from .answers import judged, wanted_steps, with_steps
+from .lines import bad_request
 from .requests import PRIVATE_KEY, PUBLIC_KEY, Family, Operation, Values, flag, octets, one_of
-from .strict_json import bad_request
 
 if TYPE_CHECKING:
     from ecref.ecdsa import ECDSA

@@ -21,8 +21,8 @@ from ecref.rules import ECDSA_RULES, EDDSA_RULES
 from ecref.signatures import FORMATS as SIGNATURE_FORMATS
 
 from . import ecdsa_ops, eddsa_ops
+from .lines import MAX_LINE, bad_request, echoed, read_line
 from .requests import Family, Operation, all_ops, check
-from .strict_json import MAX_LINE, bad_request, echoed, read_object
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,7 +47,7 @@ def answer_line(line: str | bytes) -> Answer:
     """The answer to one line, with or without its end. It never raises; json.dumps takes what it gives."""
     octets = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
     try:
-        request, faults = read_object(octets)
+        request, faults = read_line(octets)
     except UnusableInput as error:
         return _failure(None, error)
     if faults:

@@ -12,8 +12,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ecref.errors import UnusableInput
+from ecref.formats.strict_json import quoted
 
-from .strict_json import bad_request, quoted
+from .lines import bad_request
 
 Values = dict[str, Any]  # a request's values as Python's: octets as bytes, defaults filled in
 Answer = dict[str, object]

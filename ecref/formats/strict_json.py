@@ -1,7 +1,7 @@
-"""One line of the protocol, read strictly: a JSON object in UTF-8, no key of it twice. [RFC 8259]
+"""JSON, read strictly: in UTF-8, no key of an object twice, nothing that RFC 8259 doesn't know.
 
 Python's json also takes NaN, Infinity, numbers too large for it, and the last of two equal keys, and it
-recurses as deep as a line nests. Here all of these are refused, at once and with a sentence that names them.
+recurses as deep as a text nests. Here all of these are refused, at once and with a sentence that names them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from ecref.errors import UnusableInput
 
-MAX_LINE = 4 << 20  # octets, without the line's end
+MAX_LENGTH = 4 << 20  # octets
 MAX_DEPTH = 64  # brackets open at once
 MAX_NUMBER = 640  # characters: the least that any Python reads as an int (sys.set_int_max_str_digits)
 
@@ -20,22 +20,27 @@ _NESTING = {"[": 1, "{": 1, "]": -1, "}": -1}
 _FAULT = object()  # stands where a value could not be read; json.dumps refuses it
 
 
-def bad_request(detail: str) -> UnusableInput:
-    """The error of a request that is not what protocol.md describes."""
-    return UnusableInput("bad-request", detail)
-
-
 def quoted(text: object) -> str:
-    """A name that a request holds, fit to be shown in an answer: ASCII, and not long."""
+    """A name that somebody else chose, fit to be shown in an error: ASCII, and not long."""
     shown = str(text)
     return ascii(shown if len(shown) <= 40 else shown[:40] + "...")
 
 
-def read_object(line: bytes) -> tuple[dict[str, object], list[str]]:
-    """The object that a line holds, and the faults within it; UnusableInput if the line holds no object."""
-    text = _text(line)
+def read_object(octets: bytes) -> dict[str, object]:
+    """The object that octets hold; UnusableInput "bad-encoding" if they hold another value or a fault."""
+    value, faults = read(octets)
+    if faults:
+        raise _bad_encoding(faults[0])
+    if not isinstance(value, dict):
+        raise _bad_encoding("no JSON object")
+    return value
+
+
+def read(octets: bytes) -> tuple[object, list[str]]:
+    """The value that octets hold, and the faults within it; UnusableInput "bad-encoding" if they hold none."""
+    text = _text(octets)
     if _depth(text) > MAX_DEPTH:
-        raise bad_request(f"nested deeper than {MAX_DEPTH}")
+        raise _bad_encoding(f"nested deeper than {MAX_DEPTH}")
     hooks = _Hooks()
     try:
         value = json.loads(
@@ -46,9 +51,7 @@ def read_object(line: bytes) -> tuple[dict[str, object], list[str]]:
             object_pairs_hook=hooks.members,
         )
     except json.JSONDecodeError as error:
-        raise bad_request(f"no JSON: {error.msg}, at character {error.pos + 1}") from None
-    if not isinstance(value, dict):
-        raise bad_request("a request is a JSON object")
+        raise _bad_encoding(f"no JSON: {error.msg}, at character {error.pos + 1}") from None
     return value, hooks.faults
 
 
@@ -81,25 +84,17 @@ class _Hooks:
         return found
 
 
-def echoed(value: object) -> object:
-    """An id as the answer repeats it: null where the id itself holds a fault."""
-    try:
-        json.dumps(value)
-    except TypeError:
-        return None
-    return value
+def _bad_encoding(detail: str) -> UnusableInput:
+    return UnusableInput("bad-encoding", detail)
 
 
-def _text(line: bytes) -> str:
-    line = line.removesuffix(b"\n")
-    if len(line) > MAX_LINE:
-        raise bad_request(f"a line longer than {MAX_LINE} octets")
-    if not line.strip():
-        raise bad_request("a blank line")
+def _text(octets: bytes) -> str:
+    if len(octets) > MAX_LENGTH:
+        raise _bad_encoding(f"longer than {MAX_LENGTH} octets")
     try:
-        return line.decode()
+        return octets.decode()
     except UnicodeDecodeError as error:
-        raise bad_request(f"no UTF-8, at octet {error.start + 1}") from None
+        raise _bad_encoding(f"no UTF-8, at octet {error.start + 1}") from None
 
 
 def _depth(text: str) -> int:

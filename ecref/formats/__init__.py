@@ -1,0 +1,1 @@
+"""Containers of keys and signatures, one file a format."""
