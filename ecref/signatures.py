@@ -15,11 +15,10 @@ Letters:
 
 from __future__ import annotations
 
+from . import der
 from .errors import InvalidSignature, UnusableInput
 
 FORMATS = ("der", "p1363", "compact", "eth")
-
-_SEQUENCE, _INTEGER = 0x30, 0x02
 
 
 def encode(r: int, s: int, recid: int, format: str, n: int) -> bytes:
@@ -29,7 +28,7 @@ def encode(r: int, s: int, recid: int, format: str, n: int) -> bytes:
     "bad-signature" where r or s is negative or too wide for the format. DER takes any. recid lies in 0..3.
     """
     if known(format) == "der":
-        return _write(_SEQUENCE, _write_integer(r) + _write_integer(s))
+        return der.write(der.SEQUENCE, der.write_integer(r) + der.write_integer(s))
     width = (n.bit_length() + 7) // 8
     if not 0 <= min(r, s) <= max(r, s) < 256**width:
         raise UnusableInput("bad-signature", f"r or s doesn't fit {width} octets")
@@ -81,53 +80,11 @@ def _recid(octet: int, allowed: range | tuple[int, ...]) -> int:
 
 
 def _decode_der(data: bytes) -> tuple[int, int]:
-    content, rest = _read(_SEQUENCE, data)
-    if rest:
-        raise _malformed("octets after the SEQUENCE")
-    r, content = _read(_INTEGER, content)
-    s, content = _read(_INTEGER, content)
-    if content:
-        raise _malformed("more than two INTEGERs in the SEQUENCE")
-    return _read_integer(r), _read_integer(s)
-
-
-def _read(tag: int, data: bytes) -> tuple[bytes, bytes]:
-    """The content of the value that data begins with, and what follows it. [X.690, 8.1 and 10.1]"""
-    if len(data) < 2:
-        raise _malformed("truncated")
-    if data[0] != tag:
-        raise _malformed(f"got tag {data[0]:02x}, wanted {tag:02x}")
-    length, start = data[1], 2
-    if length >= 0x80:
-        start += length & 0x7F
-        length = int.from_bytes(data[2:start], "big")
-        if length < 0x80 or data[2] == 0:
-            raise _malformed("a length that is indefinite, truncated or longer than needed")
-    if len(data) - start < length:
-        raise _malformed("truncated")
-    return data[start : start + length], data[start + length :]
-
-
-def _read_integer(content: bytes) -> int:
-    """Two's complement in as few octets as possible. [X.690, 8.3]"""
-    if not content:
-        raise _malformed("an INTEGER without octets")
-    if len(content) > 1 and (content[0], content[1] >> 7) in ((0x00, 0), (0xFF, 1)):
-        raise _malformed("an INTEGER longer than needed")
-    return int.from_bytes(content, "big", signed=True)
-
-
-def _malformed(detail: str) -> InvalidSignature:
-    return InvalidSignature("signature-encoding", f"no strict DER: {detail}")
-
-
-def _write_integer(x: int) -> bytes:
-    return _write(_INTEGER, x.to_bytes(max(x, ~x).bit_length() // 8 + 1, "big", signed=True))
-
-
-def _write(tag: int, content: bytes) -> bytes:
-    length = len(content)
-    if length < 0x80:
-        return bytes([tag, length]) + content
-    octets = length.to_bytes((length.bit_length() + 7) // 8, "big")
-    return bytes([tag, 0x80 | len(octets)]) + octets + content
+    try:
+        content = der.read_only(der.SEQUENCE, data)
+        r, content = der.read(der.INTEGER, content)
+        s, content = der.read(der.INTEGER, content)
+        der.end(content, "after s in the SEQUENCE")
+        return der.integer(r), der.integer(s)
+    except der.Malformed as fault:
+        raise InvalidSignature("signature-encoding", f"no strict DER: {fault.detail}") from None
