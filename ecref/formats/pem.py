@@ -42,10 +42,10 @@ class Block(Frozen):
         return f"<PEM block {self.label} of {len(self.octets)} octets>"
 
 
-def write(label: str, octets: bytes) -> bytes:
-    """Octets as a block with this label."""
+def write(label: str, octets: bytes, *, columns: int = 64) -> bytes:
+    """Octets as a block with this label; OpenSSH's have other columns."""
     text = b2a_base64(octets, newline=False).decode()
-    lines = [text[at : at + 64] for at in range(0, len(text), 64)]
+    lines = [text[at : at + columns] for at in range(0, len(text), columns)]
     return "\n".join([f"-----BEGIN {label}-----", *lines, f"-----END {label}-----", ""]).encode()
 
 
