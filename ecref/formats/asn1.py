@@ -63,6 +63,15 @@ def _base_128(number: int) -> bytes:
     return bytes(reversed(digits))
 
 
+def read_version(content: bytes, *wanted: int) -> int:
+    """The version, an INTEGER with this content, if it is one of those wanted. One that is long is not printed."""
+    version = der.integer(content)
+    if version not in wanted:
+        shown = version if len(content) <= 8 else f"of {len(content)} octets"
+        raise der.Malformed(f"got version {shown}, wanted {' or '.join(map(str, wanted))}")
+    return version
+
+
 def read_bit_string(content: bytes) -> bytes:
     """The octets of a BIT STRING with this content; its first octet counts the unused bits of the last. [X.690, 8.6]"""
     if not content:

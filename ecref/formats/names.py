@@ -10,15 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ecref.ecdsa import ECDSA, p256, p384, secp256k1
+from ecref.ecdsa_keys import ECDSAPrivateKey, ECDSAPublicKey
 from ecref.eddsa import EdDSA, ed448, ed25519
+from ecref.eddsa_keys import EdDSAPrivateKey, EdDSAPublicKey
 from ecref.errors import UnusableInput
 from ecref.frozen import Secret
 
 if TYPE_CHECKING:
     from typing import TypeAlias
-
-    from ecref.ecdsa_keys import ECDSAPrivateKey, ECDSAPublicKey
-    from ecref.eddsa_keys import EdDSAPrivateKey, EdDSAPublicKey
 
     Scheme: TypeAlias = EdDSA | ECDSA
     PrivateKey: TypeAlias = EdDSAPrivateKey | ECDSAPrivateKey
@@ -87,6 +86,20 @@ def oid_of(scheme: Scheme) -> str:
 def key_kind(key: PrivateKey | PublicKey) -> str:
     """What a key is, for errors: "an Ed25519 private key"."""
     return f"{with_article(key.scheme.name)} {'private' if isinstance(key, Secret) else 'public'} key"
+
+
+def as_private_key(value: object) -> PrivateKey:
+    """value, if it is a private key; otherwise TypeError."""
+    if isinstance(value, EdDSAPrivateKey | ECDSAPrivateKey):
+        return value
+    raise TypeError(f"got {type(value).__name__}, wanted a private key")
+
+
+def as_public_key(value: object) -> PublicKey:
+    """value, if it is a public key; otherwise TypeError."""
+    if isinstance(value, EdDSAPublicKey | ECDSAPublicKey):
+        return value
+    raise TypeError(f"got {type(value).__name__}, wanted a public key")
 
 
 def with_article(name: str) -> str:
