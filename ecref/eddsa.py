@@ -23,16 +23,18 @@ from .errors import InvalidPoint, InvalidSignature, UnusableInput
 from .frozen import Frozen
 from .hashes import Hash, hash_named, shake256
 from .inputs import as_bytes
+from .passes import once
 from .rules import ONLY_X_0_REFUSED, REFUSED, eddsa_rules
 from .verdict import Notes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from .edwards import EdwardsCurve, EdwardsPoint
     from .inputs import Message, Octets
+    from .passes import Chunked
     from .rules import EdDSARules
     from .verdict import Steps
 
@@ -99,6 +101,20 @@ class EdDSA(Frozen):
         s, prefix, A = self.expand(seed, self.notes(steps, 5))
         return EdDSAPrivateKey(self, seed, s, prefix, EdDSAPublicKey(self, A))
 
+    def expanded_key(self, octets: Octets) -> EdDSAPrivateKey:
+        """The key of what a seed expands to: s, little-endian, then prefix; each has curve.size octets.
+
+        UnusableInput: "bad-length"; "invalid-key" for an s that isn't clamped, as every seed's is.
+        """
+        size, c, n = self.curve.size, self.curve.c, self.n
+        octets = as_bytes("an expanded key", octets)
+        if len(octets) != 2 * size:
+            raise UnusableInput("bad-length", f"got an expanded key of {len(octets)} octets, wanted {2 * size}")
+        s = int.from_bytes(octets[:size], "little")
+        if s % 2**c or s >> n != 1:
+            raise UnusableInput("invalid-key", f"s of an expanded key isn't clamped as {self.section}.5 says")
+        return EdDSAPrivateKey(self, None, s, octets[size:], EdDSAPublicKey(self, (s * self.curve.B).encode()))
+
     def public_key(self, octets: Octets) -> EdDSAPublicKey:
         """The key of an encoded point; only its length is checked, since rule sets differ in what they decode.
 
@@ -122,7 +138,7 @@ class EdDSA(Frozen):
         A = note((s * self.curve.B).encode(),                                                        "A", 4)
         return s, h[size:], A
 
-    def sign(self, key: EdDSAPrivateKey, M: bytes, C: bytes, note: Notes) -> bytes:
+    def sign(self, key: EdDSAPrivateKey, M: Chunked, C: bytes, note: Notes) -> bytes:
         """The signature of a (prehashed) message. [5.1.6 and 5.2.6]"""
         B, L, size = self.curve.B, self.curve.L, self.curve.size
         s = note(key.s,                                                                              "s", 1)
@@ -135,7 +151,7 @@ class EdDSA(Frozen):
         return R + S.to_bytes(size, "little")                                                            # 6
 
     def read(
-        self, key: EdDSAPublicKey, M: bytes, signature: bytes, C: bytes, rules: EdDSARules, note: Notes
+        self, key: EdDSAPublicKey, M: Chunked, signature: bytes, C: bytes, rules: EdDSARules, note: Notes
     ) -> tuple[EdwardsPoint, int, EdwardsPoint, int]:
         """R, S, A and k, or InvalidSignature with the first reason. [5.1.7 and 5.2.7, steps 1 and 2]"""
         L, size = self.curve.L, self.curve.size
@@ -156,7 +172,7 @@ class EdDSA(Frozen):
         return R, S, A, k
 
     def check(
-        self, key: EdDSAPublicKey, M: bytes, signature: bytes, C: bytes, rules: EdDSARules, note: Notes
+        self, key: EdDSAPublicKey, M: Chunked, signature: bytes, C: bytes, rules: EdDSARules, note: Notes
     ) -> None:
         """Raise InvalidSignature, with the first reason, unless the signature is valid. [5.1.7 and 5.2.7]"""
         R, S, A, k = self.read(key, M, signature, C, rules, note)                                        # 1, 2
@@ -178,15 +194,16 @@ class EdDSA(Frozen):
         """Whether D = [S]B - (R + [k]A) is O, or with the cofactor [h]D is."""
         return D.is_identity() or (rules.cofactored and self.curve.is_small_order(D))
 
-    def accepts(self, key: EdDSAPublicKey, M: bytes, signature: bytes, C: bytes, rules: EdDSARules) -> bool:
+    def accepts(self, key: EdDSAPublicKey, M: Chunked, signature: bytes, C: bytes, rules: EdDSARules) -> bool:
         """Whether a prepared key shows the signature to be valid without decoding R; if not, `check` decides.
 
         If P = [S]B - [k]A encodes to R's octets, then R = P, its encoding is canonical, and [S]B = R + [k]A holds, so
         that with the cofactor does too. A prepared key is canonical. So every rule set accepts that doesn't refuse the
-        order of R or A. An inversion for the encoding takes the place of an exponentiation for the root.
+        order of R or A. An inversion for the encoding takes the place of an exponentiation for the root. A message
+        that comes by chunks is left to `check`, since it can be read only once.
         """
         size = self.curve.size
-        if key.point is None or len(signature) != 2 * size:
+        if key.point is None or len(signature) != 2 * size or not isinstance(M, bytes):
             return False
         R_octets, S = signature[:size], int.from_bytes(signature[size:], "little")
         if S >= self.curve.L:
@@ -218,12 +235,15 @@ class EdDSA(Frozen):
 
         verify_batch(self, items, eddsa_rules(rules, self.name))
 
-    def hash_to_int(self, C: bytes, *parts: bytes) -> int:
+    def hash_to_int(self, C: bytes, *parts: Chunked) -> int:
         """H(dom(F, C) || parts) as an integer; F = 1 says that the message is prehashed. [2; 5.1, 5.2]"""
-        dom = b""
+        h = self.hash.new()
         if self.dom is not None:
-            dom = self.dom + bytes([1 if self.prehash else 0, len(C)]) + C
-        return int.from_bytes(self.hash.digest(dom, *parts), "little")
+            h.update(self.dom + bytes([1 if self.prehash else 0, len(C)]) + C)
+        for part in parts:
+            for chunk in (part,) if isinstance(part, bytes) else part:
+                h.update(chunk)
+        return int.from_bytes(h.digest(), "little")
 
     def read_item(
         self, item: tuple[Any, ...], rules: EdDSARules
@@ -239,9 +259,9 @@ class EdDSA(Frozen):
         except InvalidSignature as fault:
             return fault
 
-    def message(self, M: Message) -> bytes:
-        """PH(M): what stands for the message in every hash. Only a prehashed message may come in pieces."""
-        return self.prehash.of(M) if self.prehash else as_bytes("a message", M)
+    def message(self, M: Message, passes: Callable[[Message], Chunked] = once) -> Chunked:
+        """PH(M): what stands for the message in every hash. Where PH is the identity, H reads M, `once` or `twice`."""
+        return self.prehash.of(M) if self.prehash else passes(M)
 
     def context(self, context: Octets | None) -> bytes:
         """C, empty where none is needed or given; UnusableInput "bad-context" where it doesn't fit the scheme."""

@@ -7,9 +7,10 @@ seed      RFC 8032's private key; s and prefix are what it expands to (5.1.5)
 
 from __future__ import annotations
 
-from .errors import InvalidPoint, InvalidSignature
+from .errors import InvalidPoint, InvalidSignature, UnusableInput
 from .frozen import Frozen, Secret
 from .inputs import as_bytes
+from .passes import twice
 from .rules import ONLY_X_0_REFUSED, eddsa_rules
 from .verdict import Verdict
 
@@ -66,8 +67,8 @@ class EdDSAPublicKey(Frozen):
     ) -> None:
         """Raise InvalidSignature, with .reason, unless the signature is valid under the rule set.
 
-        The message is octets; the ph variants also take a binary file or octets in pieces. UnusableInput:
-        "bad-context", "unsupported" (rule set). steps: a list to fill with (step, name, value).
+        The message is octets, a binary file, or octets in pieces; these two are read once, by chunks.
+        UnusableInput: "bad-context", "unsupported" (rule set). steps: a list to fill with (step, name, value).
         """
         scheme = self.scheme
         signature = as_bytes("a signature", signature)
@@ -133,18 +134,21 @@ class EdDSAPublicKey(Frozen):
 
 
 class EdDSAPrivateKey(Secret):
-    """A seed with what it expands to. It shows no secret, and refuses to be pickled."""
+    """A seed with what it expands to, or only that. It shows no secret, and refuses to be pickled.
+
+    A key with its seed and one without are unequal, though they sign alike, since only the first can give it.
+    """
 
     __slots__ = ("_seed", "prefix", "public_key", "s", "scheme")
-    fields = ("scheme", "_seed")
+    fields = ("scheme", "_seed", "s", "prefix")
     scheme: EdDSA
     public_key: EdDSAPublicKey
     s: int
     prefix: bytes
-    _seed: bytes
+    _seed: bytes | None
 
     def __init__(
-        self, scheme: EdDSA, seed: bytes, s: int, prefix: bytes, public_key: EdDSAPublicKey
+        self, scheme: EdDSA, seed: bytes | None, s: int, prefix: bytes, public_key: EdDSAPublicKey
     ) -> None:
         self._set(scheme=scheme, _seed=seed, s=s, prefix=prefix, public_key=public_key)
 
@@ -153,15 +157,19 @@ class EdDSAPrivateKey(Secret):
     ) -> bytes:
         """The signature, 2 * curve.size octets. [RFC 8032, 5.1.6 and 5.2.6]
 
-        The message is octets; the ph variants also take a binary file or octets in pieces. UnusableInput
-        "bad-context". steps: a list to fill with (step, name, value); it will hold secrets.
+        The message is octets, a binary file, or octets in pieces. The ph variants read it once. The others hash it
+        twice: a file that can seek is read twice, and if it changed in between that is the UnusableInput
+        "bad-request" and there is no signature (passes.py says why); of anything else 16 MiB at most are taken.
+        UnusableInput "bad-context". steps: a list to fill with (step, name, value); it will hold secrets.
         """
         scheme = self.scheme
         C = scheme.context(context)
-        return scheme.sign(self, scheme.message(message), C, scheme.notes(steps, 6))
+        return scheme.sign(self, scheme.message(message, twice), C, scheme.notes(steps, 6))
 
     def private_bytes(self) -> bytes:
-        """The seed: RFC 8032's private key, curve.size octets."""
+        """The seed: RFC 8032's private key, curve.size octets; UnusableInput "unsupported" where only s is known."""
+        if self._seed is None:
+            raise UnusableInput("unsupported", "an expanded key has no seed")
         return self._seed
 
     def __repr__(self) -> str:

@@ -36,12 +36,14 @@ def as_int(what: str, value: object) -> int:
 def pieces(message: Message) -> Iterator[bytes]:
     """The message's octets in order: all at once, or by chunks of a binary file, or by the items of an iterable."""
     if isinstance(message, bytes | bytearray | memoryview):
-        yield bytes(message)
-    elif hasattr(message, "read"):
-        while chunk := as_bytes("what a file gives", message.read(CHUNK)):
-            yield chunk
-    elif hasattr(message, "__iter__") and not isinstance(message, str):
-        for piece in message:
-            yield as_bytes("a piece of a message", piece)
-    else:
-        raise TypeError(f"a message must be bytes, a binary file or pieces of bytes, not {type(message).__name__}")
+        return iter((bytes(message),))
+    if hasattr(message, "read"):
+        return _chunks(message)  # type: ignore[arg-type]  # mypy knows no type that has read
+    if hasattr(message, "__iter__") and not isinstance(message, str):
+        return (as_bytes("a piece of a message", piece) for piece in message)
+    raise TypeError(f"a message must be bytes, a binary file or pieces of bytes, not {type(message).__name__}")
+
+
+def _chunks(file: BinaryIO) -> Iterator[bytes]:
+    while chunk := as_bytes("what a file gives", file.read(CHUNK)):
+        yield chunk

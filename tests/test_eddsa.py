@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -28,8 +27,6 @@ from ecref.hashes import hash_named, shake256
 from ecref.textbook import textbook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
     from typing import Any
 
     from ecref.eddsa_keys import EdDSAPrivateKey, EdDSAPublicKey
@@ -262,35 +259,7 @@ def test_the_variants_separate_their_domains() -> None:
         assert valid == [scheme.name]
 
 
-# ---------------------------------------------------------------- messages
-
-
-def in_every_form(message: bytes, tmp_path: Path) -> dict[str, Callable[[], Any]]:
-    path = tmp_path / "message"
-    path.write_bytes(message)
-    return {
-        "bytes": lambda: message,
-        "bytearray": lambda: bytearray(message),
-        "memoryview": lambda: memoryview(message),
-        "BytesIO": lambda: io.BytesIO(message),
-        "file": lambda: io.BytesIO(path.read_bytes()),
-        "list": lambda: [message[:1], message[1:]],
-        "generator": lambda: (message[at : at + 1000] for at in range(0, len(message), 1000)),
-        "empty pieces between": lambda: [b"", message, bytearray(), memoryview(b"")],
-    }
-
-
-@pytest.mark.parametrize("scheme", PREHASHED, ids=name_of)
-def test_a_prehashed_message_comes_in_any_form(scheme: EdDSA, tmp_path: Path) -> None:
-    key = key_of(scheme)
-    message = bytes(range(256)) * 600  # more than two chunks
-    signature = key.sign(message)
-    for name, form in in_every_form(message, tmp_path).items():
-        assert key.sign(form()) == signature, name
-        key.public_key.verify(signature, form())
-        assert key.public_key.verdict(signature, form()), name
-    with (tmp_path / "message").open("rb") as file:
-        key.public_key.verify(signature, file)
+# ---------------------------------------------------------------- messages (more of them: test_passes.py)
 
 
 @pytest.mark.parametrize("scheme", PREHASHED, ids=name_of)
@@ -298,39 +267,6 @@ def test_the_prehash_is_the_rfcs(scheme: EdDSA) -> None:
     """PH is SHA-512, or 64 octets of SHAKE256; the pure scheme with flag 1 would say the same."""
     ph = hashlib.sha512(b"m").digest() if scheme is ed25519ph else hashlib.shake_256(b"m").digest(64)
     assert scheme.message(b"m") == ph
-
-
-@pytest.mark.parametrize("scheme", PURE, ids=name_of)
-@pytest.mark.parametrize("form", ["bytearray", "memoryview"])
-def test_a_pure_message_may_be_any_octets(scheme: EdDSA, form: str, tmp_path: Path) -> None:
-    key = key_of(scheme)
-    signature = key.sign(b"message", context=needed(scheme))
-    message = in_every_form(b"message", tmp_path)[form]
-    assert key.sign(message(), context=needed(scheme)) == signature
-    key.public_key.verify(bytearray(signature), message(), context=needed(scheme))
-    key.public_key.verify(memoryview(signature), message(), context=needed(scheme))
-
-
-@pytest.mark.parametrize("scheme", PURE, ids=name_of)
-@pytest.mark.parametrize("form", ["BytesIO", "list", "generator"])
-def test_a_pure_scheme_takes_no_pieces(scheme: EdDSA, form: str, tmp_path: Path) -> None:
-    """The message is hashed twice, so it can't be read once in passing. [RFC 8032, 8.5]"""
-    key = key_of(scheme)
-    message = in_every_form(b"message", tmp_path)[form]
-    signature = bytes(2 * scheme.curve.size)
-    with pytest.raises(TypeError, match=r"^a message must be bytes, not "):
-        key.sign(message(), context=needed(scheme))
-    with pytest.raises(TypeError, match=r"^a message must be bytes, not "):
-        key.public_key.verify(signature, message(), context=needed(scheme))
-    with pytest.raises(TypeError, match=r"^a message must be bytes, not "):
-        key.public_key.verdict(signature, message(), context=needed(scheme))
-
-
-@pytest.mark.parametrize("message", ["text", None, 7, True, 1.5], ids=lambda m: type(m).__name__)
-@pytest.mark.parametrize("scheme", ALL, ids=name_of)
-def test_a_message_of_a_wrong_type(scheme: EdDSA, message: Any) -> None:
-    with pytest.raises(TypeError, match=type(message).__name__):
-        key_of(scheme).sign(message, context=needed(scheme))
 
 
 # ---------------------------------------------------------------- signatures

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import pickle
 import traceback
 from typing import TYPE_CHECKING, Any
@@ -473,6 +474,102 @@ def test_the_search_for_secrets_would_find_them(scheme: Any) -> None:
     secrets = secrets_of(key)
     for leak in key.private_bytes().hex(), repr(key.private_bytes()), f"{int.from_bytes(key.private_bytes(), 'big')}":
         assert any(secret in leak for secret in secrets)
+
+
+# ---------------------------------------------------------------- expanded keys
+
+
+def expanded(key: Any) -> bytes:
+    """s and prefix, as 5.1.5 derives them."""
+    return bytes(key.s.to_bytes(width(key.scheme), "little") + key.prefix)
+
+
+@every_eddsa
+def test_an_expanded_key_signs_as_its_seed_does(scheme: EdDSA) -> None:
+    seeded, context = key_of(scheme), b"" if scheme.context_required else None
+    key = scheme.expanded_key(bytearray(expanded(seeded)))
+    assert key.public_key == seeded.public_key
+    assert key.sign(b"m", context=context) == seeded.sign(b"m", context=context)
+    assert (key.s, key.prefix) == (seeded.s, seeded.prefix)
+    octets = key.public_key.to_bytes()
+    assert textbook(scheme).expanded_key(expanded(seeded)).public_key.to_bytes() == octets
+
+
+def test_what_ed25519_expands_a_seed_to() -> None:
+    """RFC 8032, 7.1, test 1, with its seed hashed by hashlib."""
+    seed = bytes.fromhex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60")
+    h = bytearray(hashlib.sha512(seed).digest())
+    with pytest.raises(UnusableInput, match="clamped"):
+        ed25519.expanded_key(h)
+    h[0] &= 248
+    h[31] = h[31] & 127 | 64
+    key = ed25519.expanded_key(h)
+    assert key.public_key.to_bytes().hex() == "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"
+    assert key.sign(b"").hex().startswith("e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155")
+
+
+@every_eddsa
+def test_an_expanded_key_has_no_seed(scheme: EdDSA) -> None:
+    with pytest.raises(UnusableInput, match=r"^unsupported: an expanded key has no seed$"):
+        scheme.expanded_key(expanded(key_of(scheme))).private_bytes()
+
+
+@every_eddsa
+def test_expanded_keys_are_equal_by_what_they_hold(scheme: EdDSA) -> None:
+    seeded = key_of(scheme)
+    octets = expanded(seeded)
+    key, same = scheme.expanded_key(octets), scheme.expanded_key(octets)
+    other_s = scheme.expanded_key(octets[:1] + bytes([octets[1] ^ 1]) + octets[2:])
+    other_prefix = scheme.expanded_key(octets[:-1] + bytes([octets[-1] ^ 1]))
+    assert key == same
+    assert hash(key) == hash(same)
+    assert len({key, same, other_s, other_prefix, seeded}) == 4
+    assert other_prefix.public_key == key.public_key != other_s.public_key
+
+
+@every_eddsa
+def test_an_s_that_no_seed_expands_to_is_refused(scheme: EdDSA) -> None:
+    size, c, n = width(scheme), scheme.curve.c, scheme.n
+    octets = expanded(key_of(scheme))
+    s = int.from_bytes(octets[:size], "little")
+    for bit in (*range(c), *range(n, 8 * size)):
+        with pytest.raises(UnusableInput, match=r"^invalid-key: .* isn't clamped as 5\.[12]\.5 says$"):
+            scheme.expanded_key((s ^ 1 << bit).to_bytes(size, "little") + octets[size:])
+    for bit in range(c, n, 7):
+        scheme.expanded_key((s ^ 1 << bit).to_bytes(size, "little") + octets[size:])
+
+
+@every_eddsa
+def test_expanded_keys_of_other_lengths_and_types_are_refused(scheme: EdDSA) -> None:
+    size = width(scheme)
+    for length in {*range(4 * size)} - {2 * size}:
+        wanted = rf"^bad-length: got an expanded key of {length} octets, wanted {2 * size}$"
+        with pytest.raises(UnusableInput, match=wanted):
+            scheme.expanded_key(bytes(length))
+    for wrong in WRONG_TYPES:
+        with pytest.raises(TypeError, match=r"^an expanded key must be bytes, not "):
+            scheme.expanded_key(wrong)
+
+
+@every_eddsa
+def test_expanded_keys_show_no_secret(scheme: EdDSA) -> None:
+    seeded = key_of(scheme)
+    key = scheme.expanded_key(expanded(seeded))
+    shown = [repr(key), str(key), repr([key])]
+    for use in (
+        key.private_bytes,
+        lambda: pickle.dumps(key),
+        lambda: copy.copy(key),
+        lambda: key.sign("text"),  # type: ignore[arg-type]
+        lambda: scheme.expanded_key(b"\1" + expanded(seeded)[1:]),
+        lambda: scheme.expanded_key(expanded(seeded) + b"\0"),
+    ):
+        with pytest.raises((TypeError, UnusableInput)) as caught:
+            use()
+        shown.append(repr(caught.value))
+    assert repr(key) == f"<{scheme.name} private key of {key.public_key.to_bytes().hex()}>"
+    for secret in secrets_of(seeded):
+        assert not any(secret in text for text in shown), secret
 
 
 # ---------------------------------------------------------------- toy keys

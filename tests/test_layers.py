@@ -20,9 +20,9 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "ecref"
 
 CORE = [
-    *("errors", "frozen", "inputs", "field", "scalarmult", "recoding", "multiples", "edwards", "endomorphism"),
-    *("weierstrass", "curves", "keccak", "hashes", "rules", "verdict", "eddsa_equation", "batch", "eddsa_keys"),
-    *("eddsa", "rfc6979", "der", "signatures", "ecdsa_keys", "ecdsa", "many", "integers", "textbook"),
+    *("errors", "frozen", "inputs", "passes", "field", "scalarmult", "recoding", "multiples", "edwards"),
+    *("endomorphism", "weierstrass", "curves", "keccak", "hashes", "rules", "verdict", "eddsa_equation", "batch"),
+    *("eddsa_keys", "eddsa", "rfc6979", "der", "signatures", "ecdsa_keys", "ecdsa", "many", "integers", "textbook"),
 ]
 FOLDERS = ["formats", "referee", "measure", "cli"]  # each may use the core and the folders before it
 SLOW = {"argparse", "asyncio", "dataclasses", "inspect", "json", "multiprocessing", "secrets", "typing"}
