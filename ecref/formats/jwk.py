@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ecref.der import Malformed
 from ecref.ecdsa import p256, p384, secp256k1
-from ecref.ecdsa_keys import ECDSAPrivateKey, ECDSAPublicKey
+from ecref.ecdsa_keys import ECDSAPrivateKey
 from ecref.eddsa import EdDSA, ed448, ed25519
 from ecref.eddsa_keys import EdDSAPrivateKey, EdDSAPublicKey
 from ecref.errors import UnusableInput
@@ -26,7 +26,7 @@ from ecref.inputs import as_bytes
 
 from . import raw, text
 from .faults import check_halves, within, wrong_key
-from .names import WANTED, plain, with_article
+from .names import WANTED, as_private_key, as_public_key, plain, with_article
 from .strict_json import quoted, read_object
 
 if TYPE_CHECKING:
@@ -71,22 +71,19 @@ def read_public(data: Octets | str | Mapping[str, object]) -> PublicKey:
 
 def write_private(key: PrivateKey) -> bytes:
     """The JWK of a private key: one line of JSON. UnusableInput "unsupported" for a toy, or a key without a seed."""
-    if not isinstance(key, EdDSAPrivateKey | ECDSAPrivateKey):
-        raise TypeError(f"a private key must be one of ecref's, not {type(key).__name__}")
-    return _json(to_object(key)) + b"\n"
+    return _json(to_object(as_private_key(key))) + b"\n"
 
 
 def write_public(key: PublicKey) -> bytes:
     """The JWK of a public key: one line of JSON. UnusableInput "unsupported" for a toy."""
-    if not isinstance(key, EdDSAPublicKey | ECDSAPublicKey):
-        raise TypeError(f"a public key must be one of ecref's, not {type(key).__name__}")
-    return _json(to_object(key)) + b"\n"
+    return _json(to_object(as_public_key(key))) + b"\n"
 
 
 def to_object(key: PrivateKey | PublicKey) -> dict[str, str]:
     """The members of a key's JWK: kty, crv, x, y, d, those that it has, in this order."""
     if isinstance(key, EdDSAPrivateKey | ECDSAPrivateKey):
         return {**to_object(key.public_key), "d": _base64url(key.private_bytes())}
+    key = as_public_key(key)
     crv, octets = plain(key.scheme).name, key.to_bytes()
     if isinstance(key, EdDSAPublicKey):
         return {"kty": "OKP", "crv": crv, "x": _base64url(octets)}

@@ -20,15 +20,15 @@ from secrets import token_bytes
 from typing import TYPE_CHECKING
 
 from ecref.der import Malformed
-from ecref.ecdsa_keys import ECDSAPrivateKey
 from ecref.eddsa import EdDSA, ed25519
-from ecref.eddsa_keys import EdDSAPrivateKey, EdDSAPublicKey
+from ecref.eddsa_keys import EdDSAPublicKey
 from ecref.errors import UnusableInput
 from ecref.inputs import as_bytes
 
 from . import pem, raw, ssh_key
 from .faults import check_halves, encrypted, within, wrong_key
-from .ssh import ARMOR_COLUMNS, Reader, mpint, string
+from .names import as_private_key
+from .ssh import ARMOR_COLUMNS, Reader, mpint, string, utf8
 from .ssh_key import fingerprint
 from .strict_json import quoted
 from .text import decode, encode
@@ -105,9 +105,7 @@ def read_private(data: bytes) -> tuple[PrivateKey, str]:
 
 def write_private(key: PrivateKey, comment: str = "") -> bytes:
     """The private file of a key, not encrypted, as ssh-keygen writes it. UnusableInput as for write_public."""
-    if not isinstance(key, EdDSAPrivateKey | ECDSAPrivateKey):
-        raise TypeError(f"a private key must be one of ecref's, not {type(key).__name__}")
-    blob = ssh_key.write(key.public_key)
+    blob = ssh_key.write(as_private_key(key).public_key)
     section = 2 * token_bytes(4) + blob + _secret(key) + string(_one_line(comment))
     section += _PADDING[: -len(section) % BLOCK]
     unencrypted = string(b"none") + string(b"none") + string(b"")
@@ -188,12 +186,7 @@ def _text(comment: bytes) -> str:
 
 def _one_line(comment: str) -> bytes:
     """A comment as octets, if it fits a line."""
-    if not isinstance(comment, str):
-        raise TypeError(f"a comment must be a str, not {type(comment).__name__}")
-    try:
-        octets = comment.encode()
-    except UnicodeEncodeError:
-        raise UnusableInput("bad-request", "got half of a surrogate pair in a comment, wanted characters") from None
-    if any(octet in b"\r\n\0" for octet in octets):
-        raise UnusableInput("bad-request", "got a comment with a line break or a NUL, wanted one line")
+    octets = utf8("a comment", comment)
+    if len(octets.splitlines()) > 1 or octets.endswith((b"\r", b"\n")):
+        raise UnusableInput("bad-request", "a comment has a line break in it")
     return octets

@@ -10,6 +10,7 @@ OpenSSH's armor is PEM, but in lines of 70 characters where RFC 7468 wants 64.
 from __future__ import annotations
 
 from ecref.der import Malformed
+from ecref.errors import UnusableInput
 
 ARMOR_COLUMNS = 70
 
@@ -73,9 +74,17 @@ def string(octets: bytes) -> bytes:
     return len(octets).to_bytes(4, "big") + octets
 
 
-def text(characters: str) -> bytes:
-    """Text as a string, in UTF-8."""
-    return string(characters.encode())
+def utf8(what: str, value: object) -> bytes:
+    """The octets of a text that a caller gives; UnusableInput "bad-request" if `Reader.text` would refuse them."""
+    if not isinstance(value, str):
+        raise TypeError(f"{what} must be a str, not {type(value).__name__}")
+    try:
+        octets = value.encode()
+    except UnicodeEncodeError:
+        raise UnusableInput("bad-request", f"{what} has a lone surrogate, which UTF-8 can't write") from None
+    if b"\0" in octets:
+        raise UnusableInput("bad-request", f"{what} has a NUL in it")
+    return octets
 
 
 def mpint(x: int) -> bytes:

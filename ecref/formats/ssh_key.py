@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING
 
 from ecref.der import Malformed
 from ecref.ecdsa import p256, p384
-from ecref.ecdsa_keys import ECDSAPublicKey
 from ecref.eddsa import EdDSA, ed25519
 from ecref.eddsa_keys import EdDSAPublicKey
 from ecref.errors import UnusableInput
 
 from .faults import wrong_key
-from .names import plain
+from .names import as_public_key, plain
 from .ssh import Reader, string
 from .strict_json import quoted
 from .text import encode
@@ -77,10 +76,9 @@ def fingerprint(key: PublicKey) -> str:
 
 def type_of(key: PublicKey) -> str:
     """The name of the key's type; UnusableInput "unsupported" for a key that OpenSSH doesn't have."""
-    if not isinstance(key, EdDSAPublicKey | ECDSAPublicKey):
-        raise TypeError(f"a public key must be one of ecref's, not {type(key).__name__}")
+    wanted = plain(as_public_key(key).scheme)
     for key_type, scheme in TYPES.items():
-        if scheme == plain(key.scheme):
+        if scheme == wanted:
             return key_type
     raise UnusableInput("unsupported", f"OpenSSH has no {key.scheme.name} keys")
 
