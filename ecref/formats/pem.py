@@ -11,7 +11,7 @@ bits after its last octet. Written is the strict form: 64 characters a line, and
 
 from __future__ import annotations
 
-from binascii import a2b_base64, b2a_base64
+import re
 from typing import TYPE_CHECKING
 
 from ecref.der import Malformed
@@ -19,11 +19,12 @@ from ecref.frozen import Frozen
 from ecref.inputs import as_bytes
 
 from .faults import encrypted, within, wrong_key
+from .text import decode, encode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+MAX_LABEL = 64  # characters
 
 
 class Block(Frozen):
@@ -44,7 +45,7 @@ class Block(Frozen):
 
 def write(label: str, octets: bytes, *, columns: int = 64) -> bytes:
     """Octets as a block with this label; OpenSSH's have other columns."""
-    text = b2a_base64(octets, newline=False).decode()
+    text = encode(octets, "base64").decode()
     lines = [text[at : at + columns] for at in range(0, len(text), columns)]
     return "\n".join([f"-----BEGIN {label}-----", *lines, f"-----END {label}-----", ""]).encode()
 
@@ -59,9 +60,9 @@ def read(data: bytes) -> list[Block]:
     with within("PEM"):
         for line in lines:
             if line.startswith(b"-----END"):
-                raise Malformed(f"{_shown(line)} without its BEGIN")
+                raise Malformed("an END line without its BEGIN")
             if line.startswith(b"-----BEGIN"):
-                blocks.append(_read_block(_label(line, "BEGIN"), lines))
+                blocks.append(_read_block(_label(line, b"BEGIN"), lines))
         if not blocks:
             raise Malformed("no line begins with -----BEGIN")
     return blocks
@@ -74,7 +75,7 @@ def _read_block(label: str, lines: Iterator[bytes]) -> Block:
     body: list[bytes] = []
     for line in lines:
         if line.startswith(b"-----"):
-            found = _label(line, "END")
+            found = _label(line, b"END")
             if found != label:
                 raise Malformed(f"BEGIN {label} ends with END {found}")
             break
@@ -87,13 +88,12 @@ def _read_block(label: str, lines: Iterator[bytes]) -> Block:
     return Block(label, headers, _decode(b"".join(body)))
 
 
-def _label(line: bytes, word: str) -> str:
-    """The label of a BEGIN or END line."""
-    begin, end = f"-----{word} ".encode(), b"-----"
-    label = line[len(begin) : -len(end)]
-    if not (line.startswith(begin) and line.endswith(end) and len(line) >= len(begin + end) and len(label) <= 64):
-        raise Malformed(f"got the line {_shown(line)}, wanted -----{word} label-----")
-    return label.decode("ascii", "backslashreplace")
+def _label(line: bytes, word: bytes) -> str:
+    """The label of a BEGIN or END line. [RFC 7468, 3] Errors don't show the line: a key may stand on it."""
+    found = re.fullmatch(rb"-----%s ((?:[!-,.-~]+(?:[ -][!-,.-~]+)*)?)-----" % word, line)
+    if not found or len(found[1]) > MAX_LABEL:
+        raise Malformed(f"a line that begins with ----- is not -----{word.decode()} label-----, alone on its line")
+    return found[1].decode()
 
 
 def _headers(body: list[bytes]) -> tuple[tuple[tuple[str, str], ...], list[bytes]]:
@@ -107,7 +107,7 @@ def _headers(body: list[bytes]) -> tuple[tuple[tuple[str, str], ...], list[bytes
     for line in body[:end]:
         name, colon, value = line.decode("ascii", "backslashreplace").partition(":")
         if not colon:
-            raise Malformed(f"got the line {_shown(line)}, wanted a header")
+            raise Malformed("a header without a colon")
         headers.append((name.rstrip(), value.lstrip()))
     return tuple(headers), body[end + 1 :]
 
@@ -115,19 +115,8 @@ def _headers(body: list[bytes]) -> tuple[tuple[tuple[str, str], ...], list[bytes
 def _decode(text: bytes) -> bytes:
     """The octets of base64 with white space."""
     text = b"".join(text.split())
-    digits = text.rstrip(b"=")
-    stray = digits.translate(None, _BASE64)
-    if stray:
-        raise Malformed(f"{stray[:1]!r} is no character of base64")
-    padding = len(text) - len(digits)
-    if padding != -len(digits) % 4 or padding == 3:
-        raise Malformed(f"wrong padding: {len(digits)} characters of base64 and {padding} of =")
-    octets = a2b_base64(text)
-    if b2a_base64(octets, newline=False) != text:
-        raise Malformed("wrong padding: bits after the last octet")
-    return octets
-
-
-def _shown(line: bytes) -> str:
-    """A line as an error shows it: it may be long, and anything but ASCII."""
-    return repr(line[:40])[1:]
+    digits = len(text.rstrip(b"="))
+    padding = len(text) - digits
+    if padding != -digits % 4:
+        raise Malformed(f"wrong padding: {digits} characters of base64 and {padding} of =")
+    return decode(text, "base64")
