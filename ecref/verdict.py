@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     V = TypeVar("V")
     Steps: TypeAlias = list[tuple[str, str, bytes]]
 
+WARNINGS = (  # in the order in which a verdict gives them
+    "high-s",
+    "small-order-key",
+    "mixed-order-key",
+    "non-canonical-key",
+    "lax-encoding",
+    "hash-shorter-than-curve",
+    "signature-also-verifies-for-any-message",
+)
+
 
 class Notes:
     """Notes down the values of one algorithm, encoded as its standard encodes them.
@@ -80,6 +90,11 @@ class Verdict(Frozen):
         """The verdict that a verification's fault makes, or that it found none."""
         reason, detail = (fault.reason, fault.detail) if fault else (None, "the signature is valid")
         return cls(reason, detail, warnings, None if steps is None else tuple(steps))
+
+    def warning_of(self, warning: str, sentence: str) -> Verdict:
+        """The same verdict with one more of WARNINGS in its place, and what it is about in the detail."""
+        warnings = sorted((*self.warnings, warning), key=WARNINGS.index)
+        return Verdict(self.reason, f"{self.detail}; {sentence}", tuple(warnings), self.steps)
 
     def __bool__(self) -> bool:
         return self.valid
