@@ -100,7 +100,7 @@ def test_rfc_8037_a_4_and_5() -> None:
 
 def test_rfc_7515_a_5_is_refused() -> None:
     token = f"eyJhbGciOiJub25lIn0.{ES256_TOKEN.split('.')[1]}."
-    refused(token, "jws-algorithm", "alg is none: nothing would be signed")
+    refused(token, "jws-algorithm", "alg is none, which signs nothing")
 
 
 def test_rfc_7515_e_is_refused_for_its_extension() -> None:
@@ -160,7 +160,7 @@ def test_any_other_algorithm_is_refused(alg: str, given: str) -> None:
     }[alg]
     detail = f"got alg {given!r}, wanted {wanted} of {of} %s key"
     if given == "none":
-        detail = "alg is none: nothing would be signed%.0s"
+        detail = "alg is none, which signs nothing%.0s"
     refused(signed(f'{{"alg":"{given}"}}', key), "jws-algorithm", detail % "public", key.public_key)
     with pytest.raises(ecref.UnusableInput) as caught:
         sign(key, PAYLOAD, alg=given)
@@ -198,8 +198,10 @@ def test_wrong_types() -> None:
         lambda: verify("key", TOKEN),  # type: ignore[arg-type]
         lambda: sign(ED25519, "text"),  # type: ignore[arg-type]
         lambda: sign(ED25519, b"", header={"x": b"1"}),
+        lambda: sign(ED25519, b"", header="{}"),  # type: ignore[arg-type]
+        lambda: sign(ED25519, b"", alg=b"EdDSA"),  # type: ignore[arg-type]
         lambda: verify(ED25519.public_key, None),  # type: ignore[arg-type]
-        lambda: verify(ED25519.public_key, sign(ED25519, b"", detached=True), payload=""),  # type: ignore[arg-type]
+        lambda: verify(ED25519.public_key, "", payload=""),  # type: ignore[arg-type]
         lambda: read_header(1),  # type: ignore[arg-type]
     ]
     for call in calls:
@@ -386,6 +388,22 @@ def test_headers_that_are_no_strict_json(header: str | bytes, detail: str) -> No
     refused(signed(header), "jws-encoding", f"the header: {detail}")
     with pytest.raises(ecref.InvalidSignature, match="jws-encoding: the header: "):
         read_header(signed(header))
+
+
+@pytest.mark.parametrize(
+    ("header", "payload", "signature", "reason"),
+    [
+        ('{"alg":"none","crit":[]}', "?", "?", "jws-header"),
+        ('{"alg":"none"}', "?", "", "jws-encoding"),
+        ('{"alg":"none"}', "", "?", "jws-encoding"),
+        ('{"alg":"none"}', "", "", "jws-algorithm"),
+        ('{"alg":"EdDSA"}', "", "", "signature-length"),
+    ],
+)
+def test_the_first_step_that_fails_gives_the_reason(header: str, payload: str, signature: str, reason: str) -> None:
+    with pytest.raises(ecref.InvalidSignature) as caught:
+        verify(ED25519.public_key, f"{b64(header.encode())}.{payload}.{signature}")
+    assert caught.value.reason == reason
 
 
 # ---------------------------------------------------------------- the signature

@@ -8,16 +8,16 @@
 The algorithm is the key's: the header's alg, which an attacker writes, may only agree with it. No key is taken from
 the header or from where it points, and no extension is understood.
 
-A token comes from a stranger, as a signature does, so whatever is wrong with it makes it invalid: an InvalidSignature,
-whose reason is the first of these that holds. "If any of the listed steps fails, then the signature or MAC cannot be
-validated", and one with another algorithm than the verifier's is invalid even if it could be. [RFC 7515, 5.2]
+A token comes from a stranger, as a signature does, so whatever is wrong with it makes it invalid, an InvalidSignature:
+"if any of the listed steps fails, then the signature or MAC cannot be validated", and a token whose algorithm isn't
+acceptable is invalid even where it could be. [RFC 7515, 5.2] The reason is of the first step that fails:
 
     jws-encoding     not three parts in base64url, or the header is no JSON object
     jws-header       the header has a member that is refused
     jws-algorithm    alg is none, missing, or another than the key's
     ...              what the scheme says of the signature (docs/protocol.md)
 
-Only what the verifier brings, the key, is UnusableInput: "wrong-key", or "unsupported" where no alg is its own.
+Only the key, which the verifier brings, can be an UnusableInput.
 """
 
 from __future__ import annotations
@@ -69,16 +69,18 @@ def sign(
     alg      None: the key's own, fully specified; or "EdDSA"
     header   members to follow alg, such as {"kid": "1"}
 
-    UnusableInput: "wrong-key" (a public key, an alg of another key), "unsupported", "bad-request" (a member that
-    `verify` would refuse, b64, or alg).
+    UnusableInput: "wrong-key" (a public key, or another key's alg), "unsupported" (a key without an algorithm here),
+    "bad-request" (a member that `verify` would refuse, or that can't be given), "bad-encoding" (no strict JSON).
     """
     names = _algorithms(key, "private")
     payload = as_bytes("a payload", payload)
     if alg is None:
         alg = names[0]
+    elif not isinstance(alg, str):
+        raise TypeError(f"alg must be a str, not {type(alg).__name__}")
     elif alg not in names:
         raise UnusableInput("wrong-key", _other_algorithm(alg, key, names))
-    first = _base64url(_written_header(alg, header or {}))
+    first = _base64url(_written_header(alg, {} if header is None else header))
     second = _base64url(payload)
     message = first + b"." + second
     if isinstance(key, ECDSAPrivateKey):
@@ -92,26 +94,27 @@ def sign(
 def verify(key: PublicKey, token: str | Octets, *, payload: Octets | None = None) -> bytes:
     """The payload of a valid token; InvalidSignature, with .reason, for any other. [RFC 7515, 5.2]
 
-    payload: what a detached token signs, which must then be in the token no more. UnusableInput: "wrong-key" (a
-    private key), "unsupported".
+    payload: of a detached token, which then holds none itself. UnusableInput: "wrong-key" (a private key),
+    "unsupported" (a key without an algorithm here).
     """
     names = _algorithms(key, "public")
+    detached = None if payload is None else as_bytes("a payload", payload)
     first, second, third = _parts(token)                                                             # 1
     header = _object(first)                                                                          # 2 to 4
     fault = _refused(header)                                                                         # 5
     if fault is not None:
         raise InvalidSignature("jws-header", fault)
-    alg = header.get("alg")
-    if alg not in names:
-        raise InvalidSignature("jws-algorithm", _other_algorithm(alg, key, names))
-    if payload is not None:
-        if second:
-            raise InvalidSignature("jws-encoding", "the payload is in the token; wanted it detached")
-        second = _base64url(as_bytes("a payload", payload))
     octets = _octets("payload", second)                                                              # 6
+    if detached is not None:
+        if second:
+            raise _bad_encoding("the payload is in the token; wanted it detached")
+        octets, second = detached, _base64url(detached)
     signature = _octets("signature", third)                                                          # 7
+    alg = header.get("alg")
+    if alg not in names:                                                                             # 8
+        raise InvalidSignature("jws-algorithm", _other_algorithm(alg, key, names))
     message = first + b"." + second
-    if isinstance(key, ECDSAPublicKey):                                                              # 8
+    if isinstance(key, ECDSAPublicKey):
         key.verify(signature, message, format="p1363")
     else:
         key.verify(signature, message)
@@ -194,7 +197,7 @@ def _unknown_extension(crit: object) -> str:
 
 def _other_algorithm(alg: object, key: PrivateKey | PublicKey, names: tuple[str, ...]) -> str:
     if alg == "none":
-        return "alg is none: nothing would be signed"
+        return "alg is none, which signs nothing"
     got = "no alg" if alg is None else f"alg {quoted(alg)}"
     return f"got {got}, wanted {' or '.join(names)} of {key_kind(key)}"
 
@@ -204,15 +207,13 @@ def _written_header(alg: str, more: Mapping[str, object]) -> bytes:
     for name in ("alg", "b64"):
         if name in more:
             raise UnusableInput("bad-request", f"{name} can't be given as a member of the header")
-    header = {"alg": alg, **more}
-    fault = _refused(header)
-    if fault is not None:
-        raise UnusableInput("bad-request", fault)
     try:
-        octets = json.dumps(header, separators=(",", ":")).encode()
+        octets = json.dumps({"alg": alg, **more}, separators=(",", ":")).encode()
     except (ValueError, RecursionError) as error:  # a circle, a number of too many digits; too deep
         raise UnusableInput("bad-request", f"the header can't be written: {error}") from None
-    read_object(octets)  # what is no JSON to the reader isn't written: NaN, or a nesting too deep for it
+    fault = _refused(read_object(octets))  # what would be refused isn't written
+    if fault is not None:
+        raise UnusableInput("bad-request", fault)
     return octets
 
 
