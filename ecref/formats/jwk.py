@@ -139,7 +139,7 @@ def _coordinate(jwk: Mapping[str, object], name: str, size: int) -> bytes:
     if len(octets) < size:
         hint = ": zero octets at its front may not be left out"
     elif octets.startswith(b"\0"):
-        hint = ": it begins with a zero octet too many"
+        hint = ": it begins with a zero octet"
     if len(octets) != size:
         raise UnusableInput("bad-length", f"{name} has {len(octets)} octets, wanted {size}{hint}")
     return octets
