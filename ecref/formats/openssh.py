@@ -64,7 +64,7 @@ def read_public(line: bytes) -> tuple[PublicKey, str]:
 
 
 def write_public(key: PublicKey, comment: str = "") -> bytes:
-    """The line of a key, with its end, as ssh-keygen writes it. UnusableInput: "unsupported", "bad-request"."""
+    """The line of a key, with its end, as `ssh-keygen -y` does. UnusableInput: "unsupported", "bad-request"."""
     fields = [ssh_key.type_of(key).encode(), encode(ssh_key.write(key), "base64"), _one_line(comment)]
     return b" ".join(filter(None, fields)) + b"\n"
 
@@ -120,8 +120,10 @@ def _unarmored(data: bytes) -> bytes:
     if any(ssh_key.is_type(word.decode("ascii", "replace")) for word in data.split(None, 1)[:1]):
         raise wrong_key("an OpenSSH public key", "a private key")
     block, *others = pem.read(data)
-    if block.label != LABEL or others:
-        raise Malformed(f"got {block.label} and {len(others)} blocks more, wanted one {LABEL}")
+    if others:
+        raise Malformed(f"got {1 + len(others)} PEM blocks, wanted one {LABEL}")
+    if block.label != LABEL:
+        raise Malformed(f"got a PEM block {block.label}, wanted one {LABEL}")
     return block.octets
 
 
