@@ -1,0 +1,261 @@
+"""Which container is it? Each is known by marks of its own, and what is none of ours well enough to be named.
+
+    PEM        a line that begins with -----BEGIN; the label says what is within
+    DER        a SEQUENCE, told by the tags of what it holds: no two of these structures begin alike
+    JSON       an object
+    OpenSSH    a line with the name of a type of key, or the magic of openssh-key-v1
+    others     the first octets that their own programs look for
+
+Raw octets and hex have no marks, and a random seed may begin as any of these. So `find` wants the data to be DER to its
+end, and text to be text: about one seed in 2^40 is. What is then still not found may be damaged, or another program's.
+To `find_damaged` and `described`, which serve errors, nothing comes that has the size of a raw key.
+"""
+
+from __future__ import annotations
+
+from ecref import der
+from ecref.errors import UnusableInput
+from ecref.frozen import Secret
+
+from . import openssh, pem, ssh_key, text
+from .strict_json import quoted
+
+MAX_OCTETS = 1 << 20  # of a key in any container, and of what may stand around it
+_CONTROLS = bytes({*range(0x20), 0x7F} - set(b"\t\n\v\f\r"))
+BOM = b"\xef\xbb\xbf"
+PRIVATE, PUBLIC = "private", "public"
+
+STRUCTURES = {
+    "pkcs8": ((PRIVATE,), "a PKCS#8 private key"),
+    "sec1": ((PRIVATE,), "a SEC 1 private key"),
+    "spki": ((PUBLIC,), "a public key (SubjectPublicKeyInfo)"),
+    "certificate": ((PUBLIC,), "an X.509 certificate"),
+    "csr": ((PUBLIC,), "a certificate request"),
+}
+LABELS = {
+    "PRIVATE KEY": "pkcs8",
+    "EC PRIVATE KEY": "sec1",
+    "PUBLIC KEY": "spki",
+    "CERTIFICATE": "certificate",
+    "X509 CERTIFICATE": "certificate",
+    "CERTIFICATE REQUEST": "csr",
+    "NEW CERTIFICATE REQUEST": "csr",
+}
+EC_PARAMETERS = "EC PARAMETERS"
+OTHER_LABELS = {
+    EC_PARAMETERS: "EC parameters",
+    "RSA PRIVATE KEY": "an RSA private key (PKCS#1)",
+    "RSA PUBLIC KEY": "an RSA public key (PKCS#1)",
+    "DSA PRIVATE KEY": "a DSA private key",
+    "DH PARAMETERS": "DH parameters",
+    "TRUSTED CERTIFICATE": "a certificate with OpenSSL's trust settings (openssl x509 -in FILE drops them)",
+    "X509 CRL": "a certificate revocation list",
+    "PKCS7": "a PKCS#7 structure",
+    "CMS": "a CMS structure",
+    "SSH SIGNATURE": "an SSH signature",
+}
+PKCS12 = "a PKCS#12 keystore (openssl pkcs12 -in FILE -out KEYS takes the keys out)"
+JAVA = "a Java keystore (keytool -importkeystore -srckeystore FILE -destkeystore NEW -deststoretype pkcs12 converts it)"
+MAGICS = {
+    b"PuTTY-User-Key-File-": "a PuTTY private key (puttygen FILE -O private-openssh-new -o NEW converts it)",
+    b"---- BEGIN SSH2 PUBLIC KEY": "an SSH2 public key of RFC 4716 (ssh-keygen -i -f FILE converts it)",
+    b"untrusted comment:": "a signify or minisign file",
+    b"SSHSIG": "an SSH signature",
+    b"\xfe\xed\xfe\xed": JAVA,
+    b"\xce\xce\xce\xce": JAVA,
+    b"\xff\xfe-\0": "text in UTF-16",
+    b"\xfe\xff\0-": "text in UTF-16",
+    b"\0\0\0\x0bssh-ed25519": "an OpenSSH key without its line",
+    b"\0\0\0\x13ecdsa-sha2-nistp": "an OpenSSH key without its line",
+}
+
+_I, _B, _O, _OID, _S, _0 = der.INTEGER, der.BIT_STRING, der.OCTET_STRING, der.OID, der.SEQUENCE, der.context(0)
+_SIGNED = "a signed structure that is neither a certificate nor a request"
+_BEGINNINGS = (  # the tags that a structure's SEQUENCE begins with; the first that fits counts
+    ((_I, _O), "sec1"),
+    ((_I, _S, _O), "pkcs8"),
+    ((_S, _O), "pkcs8"),  # encrypted, as its reader says
+    ((_I, _S, _S, _O), "explicit EC parameters"),
+    ((_I, _S), PKCS12),
+    ((_S, _B), "spki"),
+    ((_S, _S, _B), _SIGNED),
+    ((_I,) * 9, "an RSA private key (PKCS#1)"),
+    ((_I,) * 6, "a DSA private key"),
+    ((_I,) * 2, "an RSA public key (PKCS#1), or an ECDSA signature"),
+    ((_OID, _0), "a CMS or PKCS#7 structure"),
+)
+_OPENPGP = (*range(0x94, 0x9C), 0xC5, 0xC6)  # a secret or public key in either form of packet [RFC 9580, 4.2 and 5]
+
+
+class Container(Secret):
+    """One container: what it is, and the octets in it, which may be a private key's.
+
+    format        protocol.md's name of the format; None for what is only named
+    holds         what kinds of key it may hold: PRIVATE, PUBLIC
+    what          its name in an error
+    octets        what the format's reader takes
+    parameters    the octets of an EC PARAMETERS block before it
+    """
+
+    __slots__ = ("format", "holds", "octets", "parameters", "what")
+    fields = ("format", "holds", "what", "octets", "parameters")
+    format: str | None
+    holds: tuple[str, ...]
+    what: str
+    octets: bytes
+    parameters: bytes | None
+
+    def __init__(
+        self, format: str | None, holds: tuple[str, ...], what: str, octets: bytes, parameters: bytes | None = None
+    ) -> None:
+        self._set(format=format, holds=holds, what=what, octets=octets, parameters=parameters)
+
+    def __repr__(self) -> str:
+        return f"<container {self.format or 'not read'}: {self.what}>"
+
+
+def find(data: bytes) -> list[Container]:
+    """The containers that the data surely is: of PEM all blocks, otherwise one or none.
+
+    UnusableInput: "bad-encoding" for malformed PEM, "encrypted-key" and "wrong-key" for what PEM tells by its labels.
+    """
+    readable = data.removeprefix(BOM).strip()
+    if any(line.lstrip().startswith(b"-----BEGIN") for line in readable.splitlines()):
+        return _in_pem(readable)
+    if data.startswith(openssh.MAGIC):
+        return [Container("openssh", (PRIVATE,), "an OpenSSH private key", data)]
+    if _is_text(readable):
+        if readable.startswith(b"{"):
+            return [Container("jwk", (PRIVATE, PUBLIC), "a JWK", readable)]
+        if any(ssh_key.is_type(word.decode()) for word in readable.split()):
+            return [Container("openssh", (PUBLIC,), "an OpenSSH public key", readable)]
+    found = _structure(data)
+    return [] if found is None else [_in_der(found, data)]
+
+
+def find_damaged(data: bytes) -> list[Container]:
+    """The containers that the data may be, by its beginning: of another program, or with octets too many."""
+    for magic, what in MAGICS.items():
+        if data.removeprefix(BOM).lstrip().startswith(magic):
+            return [Container(None, (), what, b"")]
+    found = _structure(data, damaged=True)
+    return [] if found is None else [_in_der(found, data)]
+
+
+def described(data: bytes) -> str | None:
+    """What data is that no container was found in, for an error; None for what may be a raw key or its hex."""
+    readable = data.removeprefix(BOM).strip()
+    if not readable:
+        return "white space only" if data else "no octets"
+    if unhexed(data) is not None:
+        return None
+    if _is_text(readable):
+        return "base64 without a container around it" if _is_base64(readable) else "text that is no container"
+    if data[0] == _S:
+        return f"what begins as DER does ({_fault(data)})"
+    return "what begins as an OpenPGP key does" if data[0] in _OPENPGP else None
+
+
+def unhexed(data: bytes) -> bytes | None:
+    """The octets of hex digits, with white space around them at most; None for anything else, and for none."""
+    try:
+        return text.decode(data.removeprefix(BOM).strip(), "hex") or None
+    except UnusableInput:
+        return None
+
+
+# ---------------------------------------------------------------- PEM
+
+
+def _in_pem(data: bytes) -> list[Container]:
+    found, parameters = [], None
+    for block in pem.read(data):
+        if block.label == EC_PARAMETERS:
+            parameters = block.octets
+        else:
+            found.append(_in_block(block, parameters))
+    return found or [Container(None, (), "EC parameters without a key", b"")]
+
+
+def _in_block(block: pem.Block, parameters: bytes | None) -> Container:
+    """The container that a label names, unless something else is within."""
+    if block.label == openssh.LABEL:
+        return Container("openssh", (PRIVATE,), "an OpenSSH private key", block.octets)
+    if block.label not in LABELS:
+        return Container(None, (), OTHER_LABELS.get(block.label, f"a PEM block {quoted(block.label)}"), b"")
+    named, within = LABELS[block.label], _structure(block.octets, damaged=True)
+    holds, what = STRUCTURES[named]
+    if within not in (None, named):
+        inside = STRUCTURES[within][1] if within in STRUCTURES else within
+        return Container(None, (), f"{inside} under the label {block.label}, which is that of {what}", b"")
+    return Container(f"{named}-pem", holds, what, block.octets, parameters)
+
+
+# ---------------------------------------------------------------- DER
+
+
+def _in_der(structure: str, data: bytes) -> Container:
+    if structure not in STRUCTURES:
+        return Container(None, (), structure, b"")
+    return Container(f"{structure}-der", *STRUCTURES[structure], data)
+
+
+def _structure(data: bytes, *, damaged: bool = False) -> str | None:
+    """Which of STRUCTURES the data is, or what else; None where it isn't known, or not all of it is DER."""
+    tags, content = _tags(data, damaged=damaged)
+    found = next((name for begin, name in _BEGINNINGS if tags[: len(begin)] == begin), None)
+    return _signed(content) if found == _SIGNED else found
+
+
+def _signed(content: bytes) -> str:
+    """A certificate begins with [0] or, in version 1, has five SEQUENCEs; a request has two, and then [0] at most."""
+    tags, _ = _tags(content, damaged=True)
+    if tags[:1] == (_0,) or tags[:6] == (_I, _S, _S, _S, _S, _S):
+        return "certificate"
+    return "csr" if tags in ((_I, _S, _S), (_I, _S, _S, _0)) else _SIGNED
+
+
+def _tags(data: bytes, *, damaged: bool) -> tuple[tuple[int, ...], bytes]:
+    """The tags of the first nine values in a SEQUENCE, none if it isn't one, and its content."""
+    tags: list[int] = []
+    content = b""
+    try:
+        content, rest = der.read(_S, data)
+        if rest and not damaged:
+            return (), b""
+        left = content
+        while left and len(tags) < 9:
+            tag, _, left = der.read_any(left)
+            tags.append(tag)
+    except der.Malformed:
+        if not damaged:
+            return (), b""
+    return tuple(tags), content
+
+
+def _fault(data: bytes) -> str:
+    """Why octets that begin as a SEQUENCE are none."""
+    try:
+        _, _, rest = der.read_any(data)
+    except der.Malformed as fault:
+        return fault.detail
+    return f"{len(rest)} octets after a SEQUENCE" if rest else "a SEQUENCE that is no container"
+
+
+# ---------------------------------------------------------------- text
+
+
+def _is_text(data: bytes) -> bool:
+    """Whether data is UTF-8 without control characters other than white space."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return len(data.translate(None, _CONTROLS)) == len(data)
+
+
+def _is_base64(data: bytes) -> bool:
+    try:
+        return bool(text.decode(b"".join(data.split()), "base64"))
+    except UnusableInput:
+        return False

@@ -1,0 +1,147 @@
+"""Which key is meant: the one container of the kind that is wanted, or octets that a named curve makes a key.
+
+What detection.py finds is held against what the caller wants, and whatever doesn't fit is an error that says what was
+got and what was wanted. Nothing is guessed: where two containers would do, somebody has to say which.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from ecref.ecdsa import ECDSA
+from ecref.eddsa import EdDSA, ed25519
+from ecref.errors import UnusableInput
+
+from . import text
+from .detection import BOM, PRIVATE, PUBLIC, Container, described, find, find_damaged, unhexed
+from .faults import wrong_key
+from .schemes import CURVES
+
+if TYPE_CHECKING:
+    from .names import Scheme
+
+EXPANDED = "ed25519-expanded"
+HEX = "hex"
+PRIVATE_FORMATS = ("raw", "pkcs8-der", "pkcs8-pem", "sec1-der", "sec1-pem", "jwk", "openssh", EXPANDED)
+PUBLIC_FORMATS = (
+    *("raw", "sec1", "spki-der", "spki-pem", "jwk", "openssh"),
+    *("certificate-pem", "certificate-der", "csr-pem", "csr-der"),
+)
+
+Located: TypeAlias = tuple[Container, tuple[str, ...]]  # the container, and notes on it
+
+
+def locate(octets: bytes, kind: str, scheme: Scheme | None, format: str | None) -> Located:
+    """The one container of this kind of key, PRIVATE or PUBLIC, and in this format where one is named."""
+    if format is not None and _has_no_marks(format, kind):
+        return _named_raw(octets, kind, scheme, format)
+    found = find(octets)
+    if not found and format is None and scheme is not None and _has_raw_length(octets, kind, scheme):
+        return _raw(octets, kind, scheme)
+    found = found or find_damaged(octets)
+    wanted = f"a {kind} key" + (f" in the format {format}" if format else "")
+    fitting = [container for container in found if kind in container.holds and format in (None, container.format)]
+    if len(fitting) == 1:
+        return fitting[0], _notes(octets, [container for container in found if container is not fitting[0]])
+    if fitting:
+        raise UnusableInput("unsupported", f"got {len(fitting)} keys, {_listed(fitting)}; wanted one")
+    if found:
+        raise wrong_key(_listed(found) + _in_format(found, format), wanted)
+    form = described(octets)
+    if form is not None:
+        raise UnusableInput("bad-encoding", f"got {form}, wanted {wanted}")
+    if format is None and scheme is not None:
+        return _raw(octets, kind, scheme)  # whose reader refuses the length
+    raise _unlocated(octets, kind, wanted)
+
+
+def _has_no_marks(format: str, kind: str) -> bool:
+    """Whether data in this format can't be told by its marks; UnusableInput "unsupported" for a name of no format."""
+    check_format(format, kind)
+    return format in ("raw", "sec1", EXPANDED, HEX)
+
+
+def check_format(format: str, kind: str) -> None:
+    """Refuse a name of no format: UnusableInput "unsupported"."""
+    known = (*(PRIVATE_FORMATS if kind == PRIVATE else PUBLIC_FORMATS), HEX)
+    if not isinstance(format, str):
+        raise TypeError(f"a key format is named by a str, not {type(format).__name__}")
+    if format not in known:
+        there = ", ".join(known)
+        raise UnusableInput("unsupported", f"no {kind} key has the format {format[:40]!r}; there are {there}")
+
+
+def _named_raw(octets: bytes, kind: str, scheme: Scheme | None, format: str) -> Located:
+    """Octets without marks, which somebody says are a raw key."""
+    if scheme is None:
+        raise UnusableInput("bad-request", f"a key in the format {format} needs a curve named")
+    name = raw_name(kind, scheme)
+    if format == HEX:
+        digits = unhexed(octets)
+        if digits is None:
+            got = described(octets) or f"{len(octets)} octets"
+            raise UnusableInput("bad-encoding", f"got {got}, wanted hex digits")
+        return Container(name, (kind,), f"a {kind} key in hex", digits), ()
+    if format == EXPANDED and scheme.curve == ed25519.curve:
+        name = EXPANDED
+    if format != name:
+        raise UnusableInput("unsupported", f"no {kind} key of {scheme.name} has the format {format}")
+    return Container(name, (kind,), f"a raw {kind} key", octets), ()
+
+
+def _raw(octets: bytes, kind: str, scheme: Scheme) -> Located:
+    """Octets without marks as a raw key, or the octets of their hex digits where these have the better length."""
+    name, sizes, digits = raw_name(kind, scheme), _raw_lengths(kind, scheme), unhexed(octets)
+    if digits is not None and (len(digits) in sizes or len(octets) not in sizes):
+        return Container(name, (kind,), f"a {kind} key in hex", digits), ("written in hex digits",)
+    what, notes = f"a raw {kind} key", () if digits is None else ("its octets are hex digits themselves",)
+    if len(octets) not in sizes and len(text.without_line_end(octets)) in sizes:
+        what += " with a line's end behind it"
+    return Container(name, (kind,), what, octets), notes
+
+
+def raw_name(kind: str, scheme: Scheme) -> str:
+    """What protocol.md calls the form without a container."""
+    return "sec1" if kind == PUBLIC and isinstance(scheme, ECDSA) else "raw"
+
+
+def _has_raw_length(octets: bytes, kind: str, scheme: Scheme) -> bool:
+    """Whether there are as many octets, or octets in hex, as a raw key has."""
+    digits, sizes = unhexed(octets), _raw_lengths(kind, scheme)
+    return len(octets) in sizes or (digits is not None and len(digits) in sizes)
+
+
+def _raw_lengths(kind: str, scheme: Scheme) -> tuple[int, ...]:
+    """How many octets raw.py reads."""
+    size = scheme.curve.size
+    if isinstance(scheme, EdDSA):
+        return (size, 2 * size) if kind == PRIVATE else (size,)
+    return ((scheme.curve.n.bit_length() + 7) // 8,) if kind == PRIVATE else (1 + size, 1 + 2 * size)
+
+
+def _unlocated(octets: bytes, kind: str, wanted: str) -> UnusableInput:
+    """The error of data that may be a raw key, if nobody says so."""
+    digits = unhexed(octets)
+    count = len(octets if digits is None else digits)
+    got = f"got {count} octets{'' if digits is None else ' in hex'} without a container"
+    fitting = [name for name, scheme in CURVES.items() if count in _raw_lengths(kind, scheme)]
+    if not fitting or wanted != f"a {kind} key":
+        return UnusableInput("bad-encoding", f"{got}, wanted {wanted}")
+    return UnusableInput("bad-request", f"{got}, wanted a curve named: they fit {', '.join(fitting)}")
+
+
+def _notes(octets: bytes, others: list[Container]) -> tuple[str, ...]:
+    """What is remarkable about data in which one container was found among others."""
+    bom = ("a UTF-8 byte order mark stands before it",) if octets.startswith(BOM) else ()
+    return (*bom, f"beside it: {_listed(others)}") if others else bom
+
+
+def _in_format(found: list[Container], format: str | None) -> str:
+    """The format of the one container that isn't in the format that was named."""
+    return f" ({found[0].format})" if format and len(found) == 1 and found[0].format else ""
+
+
+def _listed(containers: list[Container]) -> str:
+    """What containers are, the first three of them."""
+    names = [container.what for container in containers]
+    return " and ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
