@@ -505,8 +505,6 @@ PADDING = "the padding is not 1, 2, 3 ... up to a multiple of 8 octets"
             "invalid-key",
             HALVES,
         ),
-        (container(section_of(), magic=b"openssh-key-v2\0"), "bad-encoding", "in PEM: no line begins with -----BEGIN"),
-        (b"", "bad-encoding", "in PEM: no line begins with -----BEGIN"),
         (b"openssh-key-v1\0" + b"\xff" * 9, "bad-encoding", "the cipher: 5 octets are left, wanted 4294967295"),
         (LINE, "wrong-key", "got an OpenSSH public key, wanted a private key"),
         (b"ssh-rsa AAAA", "wrong-key", "got an OpenSSH public key, wanted a private key"),
@@ -528,6 +526,12 @@ def test_private_files_that_are_refused(octets: bytes, code: str, detail: str) -
     refused_private(octets, code, detail)
     if octets.startswith(b"openssh-key-v1"):
         refused_private(pem.write("OPENSSH PRIVATE KEY", octets), code, detail)
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", container(section_of(), magic=b"openssh-key-v2\0"), LINE[1:]])
+def test_neither_the_magic_nor_armor(data: bytes) -> None:
+    with pytest.raises(UnusableInput, match=r"^bad-encoding: in an OpenSSH private key: in PEM: "):
+        openssh.read_private(data)
 
 
 # ---------------------------------------------------------------- damage

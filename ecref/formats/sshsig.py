@@ -178,7 +178,8 @@ def _unarmored(data: bytes) -> bytes:
 def _fields(octets: bytes) -> tuple[bytes, str, bytes, str, bytes]:
     """The key's blob, the namespace, the reserved string, the hash, and the inner signature."""
     reader = Reader(octets)
-    reader.take(len(MAGIC), "the magic")
+    if reader.take(len(MAGIC), "the magic") != MAGIC:
+        raise Malformed(f"the magic is not {MAGIC.decode()}")
     version = reader.uint32("the version")
     if version != 1:
         raise Malformed(f"got version {version}, wanted 1")
