@@ -5,8 +5,9 @@ again. Nothing here recurses: one call reads one value, and whoever knows the st
 of the input costs nothing, a length that promises more than there is ends at once, and an INTEGER of a million digits
 is read in linear time (only to print it would take longer: no error does).
 
-    8.1.2, 10.1    the sections of X.690: tags, lengths, contents
-    tag            the identifier octet: class (bits 8, 7), constructed (bit 6), number (bits 5 to 1)
+    tag    the identifier octet: class (bits 8 and 7), constructed or not (bit 6), number (bits 5 to 1)
+
+Numbers in brackets are sections of X.690.
 """
 
 from __future__ import annotations

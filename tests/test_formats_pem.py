@@ -148,6 +148,7 @@ COMMAND = "decrypt it first: openssl pkey -in FILE -out DECRYPTED"
 def test_encrypted_keys_are_refused_with_the_command_that_decrypts_them() -> None:
     old = body("AAEC", "Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n", "EC PRIVATE KEY")
     assert fault(read, old) == f"encrypted-key: in PEM: got an encrypted EC PRIVATE KEY; {COMMAND}"
+    assert fault(read, old.replace(b"4,ENC", b" 4, ENC")) == fault(read, old)
     new = body("AAEC", "", "ENCRYPTED PRIVATE KEY")
     assert fault(read, new) == f"encrypted-key: in PEM: got an encrypted PRIVATE KEY; {COMMAND}"
     assert read(body("AAEC", "Proc-Type: 4,CLEAR\n\n"))[0].octets == b"\0\1\2"

@@ -33,6 +33,6 @@ def wrong_key(got: str, wanted: str) -> UnusableInput:
 
 
 def check_halves(key: PrivateKey, public_key: PublicKey) -> None:
-    """Refuse a stored public half that isn't the private half's: who signs with the wrong one gives the key away."""
+    """Refuse a stored public half that isn't the private half's; EdDSA gives the key away to who signs with another."""
     if key.public_key != public_key:
         raise UnusableInput("invalid-key", "the public half is not that of the private half")

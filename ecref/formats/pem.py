@@ -83,7 +83,7 @@ def _read_block(label: str, lines: Iterator[bytes]) -> Block:
     else:
         raise Malformed(f"BEGIN {label} without its END")
     headers, body = _headers(body)
-    if label == "ENCRYPTED PRIVATE KEY" or ("Proc-Type", "4,ENCRYPTED") in headers:
+    if label == "ENCRYPTED PRIVATE KEY" or any(name == "Proc-Type" and "ENCRYPTED" in value for name, value in headers):
         raise encrypted(f"an encrypted {label.removeprefix('ENCRYPTED ')}", "openssl pkey -in FILE -out DECRYPTED")
     return Block(label, headers, _decode(b"".join(body)))
 
