@@ -171,7 +171,7 @@ def test_a_certificate_and_the_form_of_rfc_4716(tmp_path: Path) -> None:
     made(tmp_path, ed25519, "me")
     keygen("-q", "-s", tmp_path / "key", "-I", "me", tmp_path / "key.pub")
     certificate = (tmp_path / "key-cert.pub").read_bytes()
-    kind = "an OpenSSH certificate ('ssh-ed25519-cert-v01@openssh.com')"
+    kind = "an OpenSSH certificate of the type 'ssh-ed25519-cert-v01@openssh.com'"
     refused_public(certificate, "wrong-key", f"got {kind}, wanted an Ed25519, P-256 or P-384 key")
     with pytest.raises(UnusableInput, match=r"^bad-encoding: .*RFC 4716 \(SSH2\).*: ssh-keygen -i -f FILE"):
         openssh.read_public(keygen("-e", "-f", tmp_path / "key.pub"))
@@ -310,7 +310,7 @@ Q = key_of(p256).public_key.to_bytes()
             (
                 before + b" " + LINE,
                 "bad-encoding",
-                f"got {shown} before the type, as in authorized_keys; wanted a line without options",
+                f"got {shown} before the type, as in authorized_keys; wanted no options",
             )
             for before, shown in {
                 b"restrict": "'restrict'",
@@ -319,8 +319,8 @@ Q = key_of(p256).public_key.to_bytes()
                 b"x" * 1000: "'" + "x" * 40 + "...'",
             }.items()
         ),
-        (b"ssh-rsa AAAA", "wrong-key", f"got an RSA key ('ssh-rsa'), {WANTED}"),
-        (b"ssh-dss AAAA", "wrong-key", f"got a DSA key ('ssh-dss'), {WANTED}"),
+        (b"ssh-rsa AAAA", "wrong-key", f"got an RSA key of the type 'ssh-rsa', {WANTED}"),
+        (b"ssh-dss AAAA", "wrong-key", f"got a DSA key of the type 'ssh-dss', {WANTED}"),
         (b"ecdsa-sha2-nistp521 ?", "unsupported", f"got the curve P-521 (ecdsa-sha2-nistp521), {WANTED}"),
         (
             b"ssh-ed448 AAAA",
@@ -331,14 +331,14 @@ Q = key_of(p256).public_key.to_bytes()
             (
                 name.encode() + b" AAAA",
                 "wrong-key",
-                f"got a security token's key ({name!r}), {WANTED}",
+                f"got a security token's key of the type {name!r}, {WANTED}",
             )
             for name in ("sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.com")
         ),
         (
             b"sk-ssh-ed25519-cert-v01@openssh.com AAAA",
             "wrong-key",
-            f"got an OpenSSH certificate ('sk-ssh-ed25519-cert-v01@openssh.com'), {WANTED}",
+            f"got an OpenSSH certificate of the type 'sk-ssh-ed25519-cert-v01@openssh.com', {WANTED}",
         ),
         (b"ssh-ed25519", "bad-encoding", "the key's type: 0 octets are left, wanted 4"),
         (LINE[:-1], "bad-encoding", "not the base64 of any octets"),

@@ -237,6 +237,7 @@ def test_wrong_types() -> None:
         lambda: sshsig.sign(KEY.public_key, MESSAGE, "file"),  # type: ignore[arg-type]
         lambda: sshsig.sign(KEY, "hello", "file"),  # type: ignore[arg-type]
         lambda: sshsig.sign(KEY, MESSAGE, b"file"),  # type: ignore[arg-type]
+        lambda: sshsig.sign(KEY, MESSAGE, "file", None),  # type: ignore[arg-type]
         lambda: sshsig.verify(KEY, SIGNED, MESSAGE, "file"),  # type: ignore[arg-type]
         lambda: sshsig.verify(KEY.public_key, SIGNED.decode(), MESSAGE, "file"),  # type: ignore[arg-type]
         lambda: sshsig.verify(KEY.public_key, SIGNED, "hello", "file"),  # type: ignore[arg-type]
@@ -266,10 +267,10 @@ def test_a_signature_by_another_key(scheme: Any) -> None:
 @pytest.mark.parametrize(
     ("key_type", "code", "name"),
     [
-        (b"ssh-rsa", "wrong-key", "an RSA key ('ssh-rsa')"),
+        (b"ssh-rsa", "wrong-key", "an RSA key of the type 'ssh-rsa'"),
         (b"ecdsa-sha2-nistp521", "unsupported", "the curve P-521 (ecdsa-sha2-nistp521)"),
-        (b"sk-ssh-ed25519@openssh.com", "wrong-key", "a security token's key ('sk-ssh-ed25519@openssh.com')"),
-        (b"ssh-new", "wrong-key", "a key of the type ('ssh-new')"),
+        (b"sk-ssh-ed25519@openssh.com", "wrong-key", "a security token's key of the type 'sk-ssh-ed25519@openssh.com'"),
+        (b"ssh-new", "wrong-key", "a key of the type 'ssh-new'"),
     ],
 )
 def test_a_signature_by_a_key_that_is_not_read(key_type: bytes, code: str, name: str) -> None:

@@ -78,13 +78,13 @@ def _fields(line: bytes) -> tuple[str, bytes, bytes]:
     lines = len(line.splitlines())
     if lines != 1:
         raise Malformed(f"got {lines} lines, wanted one")
-    words = [word.decode("ascii", "replace") for word in line.split()]
-    if not any(map(ssh_key.is_type, words)):
+    key_type, *others = [word.decode("ascii", "replace") for word in line.split()]
+    if not ssh_key.is_type(key_type):
+        if any(map(ssh_key.is_type, others)):
+            raise Malformed(f"got {quoted(key_type)} before the type, as in authorized_keys; wanted no options")
         raise Malformed("got no type of key, wanted a line such as ssh-ed25519 AAAA...")
-    if not ssh_key.is_type(words[0]):
-        raise Malformed(f"got {quoted(words[0])} before the type, as in authorized_keys; wanted a line without options")
     _, base64, comment = [*line.split(None, 2), b"", b""][:3]
-    return words[0], base64, comment
+    return key_type, base64, comment
 
 
 # ---------------------------------------------------------------- private keys

@@ -89,11 +89,12 @@ def scheme_of(key_type: str) -> Scheme:
         return TYPES[key_type]
     if key_type in _UNSUPPORTED:
         raise UnusableInput("unsupported", f"got {_UNSUPPORTED[key_type]} ({key_type}), wanted {WANTED}")
+    kind = _OTHERS.get(key_type, "a key")
     if _is_certificate(key_type):
-        raise wrong_key(f"an OpenSSH certificate ({quoted(key_type)})", WANTED)
-    if _is_security_key(key_type):
-        raise wrong_key(f"a security token's key ({quoted(key_type)})", WANTED)
-    raise wrong_key(f"{_OTHERS.get(key_type, 'a key of the type')} ({quoted(key_type)})", WANTED)
+        kind = "an OpenSSH certificate"
+    elif _is_security_key(key_type):
+        kind = "a security token's key"
+    raise wrong_key(f"{kind} of the type {quoted(key_type)}", WANTED)
 
 
 def is_type(word: str) -> bool:

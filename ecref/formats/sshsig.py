@@ -227,10 +227,10 @@ def _inner(octets: bytes, public_key: PublicKey) -> Value:
 
 def _names(namespace: str, reserved: bytes, hash: str) -> bytes:
     """What the signature and what is signed have in common."""
-    octets = _namespace(namespace)
+    names = string(_namespace(namespace)) + string(reserved) + string(utf8("a hash", hash))
     if hash not in HASHES:
         raise UnusableInput("unsupported", f"no hash {quoted(hash)}; there are {', '.join(HASHES)}")
-    return string(octets) + string(reserved) + string(hash.encode())
+    return names
 
 
 def _namespace(namespace: str) -> bytes:
