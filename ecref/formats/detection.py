@@ -56,17 +56,19 @@ OTHER_LABELS = {
 }
 PKCS12 = "a PKCS#12 keystore (openssl pkcs12 -in FILE -out KEYS takes the keys out)"
 JAVA = "a Java keystore (keytool -importkeystore -srckeystore FILE -destkeystore NEW -deststoretype pkcs12 converts it)"
-MAGICS = {
+TEXTS = {
     b"PuTTY-User-Key-File-": "a PuTTY private key (puttygen FILE -O private-openssh-new -o NEW converts it)",
     b"---- BEGIN SSH2 PUBLIC KEY": "an SSH2 public key of RFC 4716 (ssh-keygen -i -f FILE converts it)",
     b"untrusted comment:": "a signify or minisign file",
+}
+MAGICS = {
     b"SSHSIG": "an SSH signature",
     b"\xfe\xed\xfe\xed": JAVA,
     b"\xce\xce\xce\xce": JAVA,
-    b"\xff\xfe-\0": "text in UTF-16",
-    b"\xfe\xff\0-": "text in UTF-16",
-    b"\0\0\0\x0bssh-ed25519": "an OpenSSH key without its line",
-    b"\0\0\0\x13ecdsa-sha2-nistp": "an OpenSSH key without its line",
+    b"\xff\xfe": "text in UTF-16",
+    b"\xfe\xff": "text in UTF-16",
+    b"\0\0\0\x0bssh-ed25519": "an OpenSSH public key without its line",
+    b"\0\0\0\x13ecdsa-sha2-nistp": "an OpenSSH public key without its line",
 }
 
 _I, _B, _O, _OID, _S, _0 = der.INTEGER, der.BIT_STRING, der.OCTET_STRING, der.OID, der.SEQUENCE, der.context(0)
@@ -125,10 +127,7 @@ def find(data: bytes) -> list[Container]:
     if data.startswith(openssh.MAGIC):
         return [Container("openssh", (PRIVATE,), "an OpenSSH private key", data)]
     if _is_text(readable):
-        if readable.startswith(b"{"):
-            return [Container("jwk", (PRIVATE, PUBLIC), "a JWK", readable)]
-        if any(ssh_key.is_type(word.decode()) for word in readable.split()):
-            return [Container("openssh", (PUBLIC,), "an OpenSSH public key", readable)]
+        return _in_text(readable)
     found = _structure(data)
     return [] if found is None else [_in_der(found, data)]
 
@@ -136,8 +135,8 @@ def find(data: bytes) -> list[Container]:
 def find_damaged(data: bytes) -> list[Container]:
     """The containers that the data may be, by its beginning: of another program, or with octets too many."""
     for magic, what in MAGICS.items():
-        if data.removeprefix(BOM).lstrip().startswith(magic):
-            return [Container(None, (), what, b"")]
+        if data.startswith(magic):
+            return [_named(what)]
     found = _structure(data, damaged=True)
     return [] if found is None else [_in_der(found, data)]
 
@@ -164,6 +163,11 @@ def unhexed(data: bytes) -> bytes | None:
         return None
 
 
+def _named(what: str) -> Container:
+    """Something that isn't read, only called by its name."""
+    return Container(None, (), what, b"")
+
+
 # ---------------------------------------------------------------- PEM
 
 
@@ -174,7 +178,7 @@ def _in_pem(data: bytes) -> list[Container]:
             parameters = block.octets
         else:
             found.append(_in_block(block, parameters))
-    return found or [Container(None, (), "EC parameters without a key", b"")]
+    return found or [_named("EC parameters without a key")]
 
 
 def _in_block(block: pem.Block, parameters: bytes | None) -> Container:
@@ -182,12 +186,12 @@ def _in_block(block: pem.Block, parameters: bytes | None) -> Container:
     if block.label == openssh.LABEL:
         return Container("openssh", (PRIVATE,), "an OpenSSH private key", block.octets)
     if block.label not in LABELS:
-        return Container(None, (), OTHER_LABELS.get(block.label, f"a PEM block {quoted(block.label)}"), b"")
+        return _named(OTHER_LABELS.get(block.label, f"a PEM block {quoted(block.label)}"))
     named, within = LABELS[block.label], _structure(block.octets, damaged=True)
     holds, what = STRUCTURES[named]
     if within not in (None, named):
         inside = STRUCTURES[within][1] if within in STRUCTURES else within
-        return Container(None, (), f"{inside} under the label {block.label}, which is that of {what}", b"")
+        return _named(f"{inside} under the label {block.label}, which is that of {what}")
     return Container(f"{named}-pem", holds, what, block.octets, parameters)
 
 
@@ -196,7 +200,7 @@ def _in_block(block: pem.Block, parameters: bytes | None) -> Container:
 
 def _in_der(structure: str, data: bytes) -> Container:
     if structure not in STRUCTURES:
-        return Container(None, (), structure, b"")
+        return _named(structure)
     return Container(f"{structure}-der", *STRUCTURES[structure], data)
 
 
@@ -243,6 +247,17 @@ def _fault(data: bytes) -> str:
 
 
 # ---------------------------------------------------------------- text
+
+
+def _in_text(readable: bytes) -> list[Container]:
+    for mark, what in TEXTS.items():
+        if readable.startswith(mark):
+            return [_named(what)]
+    if readable.startswith(b"{"):
+        return [Container("jwk", (PRIVATE, PUBLIC), "a JWK", readable)]
+    if any(ssh_key.is_type(word.decode()) for word in readable.split()):
+        return [Container("openssh", (PUBLIC,), "an OpenSSH public key", readable)]
+    return []
 
 
 def _is_text(data: bytes) -> bool:

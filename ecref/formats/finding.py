@@ -15,6 +15,7 @@ from ecref.errors import UnusableInput
 from . import text
 from .detection import BOM, PRIVATE, PUBLIC, Container, described, find, find_damaged, unhexed
 from .faults import wrong_key
+from .names import WANTED
 from .schemes import CURVES
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ def locate(octets: bytes, kind: str, scheme: Scheme | None, format: str | None) 
     if fitting:
         raise UnusableInput("unsupported", f"got {len(fitting)} keys, {_listed(fitting)}; wanted one")
     if found:
-        raise wrong_key(_listed(found) + _in_format(found, format), wanted)
+        nothing_read = not any(container.holds for container in found)
+        raise wrong_key(_listed(found) + _in_format(found, format), WANTED if nothing_read else wanted)
     form = described(octets)
     if form is not None:
         raise UnusableInput("bad-encoding", f"got {form}, wanted {wanted}")
@@ -94,10 +96,18 @@ def _raw(octets: bytes, kind: str, scheme: Scheme) -> Located:
     name, sizes, digits = raw_name(kind, scheme), _raw_lengths(kind, scheme), unhexed(octets)
     if digits is not None and (len(digits) in sizes or len(octets) not in sizes):
         return Container(name, (kind,), f"a {kind} key in hex", digits), ("written in hex digits",)
-    what, notes = f"a raw {kind} key", () if digits is None else ("its octets are hex digits themselves",)
-    if len(octets) not in sizes and len(text.without_line_end(octets)) in sizes:
-        what += " with a line's end behind it"
-    return Container(name, (kind,), what, octets), notes
+    notes = () if digits is None else ("its octets are hex digits themselves",)
+    return Container(name, (kind,), f"a raw {kind} key{_hint(octets, kind, scheme)}", octets), notes
+
+
+def _hint(octets: bytes, kind: str, scheme: Scheme) -> str:
+    """What explains that octets don't have the length of a key of this kind."""
+    if len(octets) in _raw_lengths(kind, scheme):
+        return ""
+    if len(text.without_line_end(octets)) in _raw_lengths(kind, scheme):
+        return " with a line's end behind it"
+    other = PUBLIC if kind == PRIVATE else PRIVATE
+    return f" of the length of a {other} one" if len(octets) in _raw_lengths(other, scheme) else ""
 
 
 def raw_name(kind: str, scheme: Scheme) -> str:
