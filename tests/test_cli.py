@@ -123,7 +123,7 @@ def test_each_hash_has_its_own_name() -> None:
 
 def test_names_that_are_not_known() -> None:
     for read in [names.curve, names.scheme, names.hash_name]:
-        for name in ["", "p521", "md5", "\ud800"]:
+        for name in ["", "p521", "md5", "\ud800", "x" * 10**6]:
             with pytest.raises(ArgumentTypeError, match="there are"):
                 read(name)
 
@@ -154,10 +154,15 @@ def test_hex_octets() -> None:
         ("keygen --curve ed25519 --out no/folder", "no/folder: No such file"),
         ("keygen --curve ed25519 --out .", ".: File exists"),
         ("keygen --curve ed25519 --out . --force", "neither a file nor a link"),
-        ("pubkey --curve ed25519", "--key"),
-        ("pubkey --curve ed25519 --key missing", "missing: No such file"),
-        ("pubkey --curve ed25519 --key .", ".: Is a directory"),
-        ("pubkey --curve ed25519 --key key --key-format pem", "--key-format"),
+        ("keygen --curve Ed25519ph", "say --scheme Ed25519ph"),
+        ("keygen --curve ed25519 --key-format pem", "'pem'"),
+        ("keygen --curve ed25519 --key-format spki-pem", "'spki-pem'"),
+        ("pubkey", "--key"),
+        ("pubkey --key missing", "missing: No such file"),
+        ("pubkey --key .", ".: Is a directory"),
+        ("pubkey --key empty", "empty: "),
+        ("pubkey --key key --curve ed25519 --key-format pem", "--key-format"),
+        ("pubkey --key key --curve ed25519 --from pem", "'pem'"),
         ("sign --curve ed25519 --key key", "FILE"),
         ("sign --key key message", "--curve"),
         ("sign --curve ed25519 --key key missing", "missing: No such file"),
@@ -166,7 +171,17 @@ def test_hex_octets() -> None:
         ("sign --curve ed25519 --key key --digest message", "--digest"),
         ("sign --curve ed25519 --key key --low-s message", "--low-s"),
         ("sign --curve ed25519 --key key --nonce random message", "--nonce"),
-        ("sign --curve ed25519 --key key --format der message", "raw"),
+        ("sign --curve ed25519 --key key --format der message", "no format 'der' of Ed25519; there are raw, sshsig"),
+        ("sign --curve p256 --key key --format ber message", "'ber'"),
+        ("sign --curve p256 --key key --format ber-hex message", "'ber'"),
+        ("sign --curve ed25519 --key key --namespace git message", "--namespace has no meaning for the format raw"),
+        ("sign --curve ed25519 --key key --format sshsig --namespace= message", "namespace"),
+        ("sign --curve ed25519 --key key --format sshsig --context 00 message", "--context"),
+        ("sign --curve ed25519 --key key --format sshsig --hash sha384 message", "SHA-256 or SHA-512"),
+        ("sign --curve p256 --key key --format sshsig --digest message", "--digest"),
+        ("sign --curve p256 --key key --format sshsig --low-s message", "--low-s"),
+        ("sign --curve secp256k1 --key key --format sshsig message", "secp256k1"),
+        ("sign --scheme Ed25519ph --key key --format sshsig message", "Ed25519ph"),
         ("sign --curve ed25519 --key key --context 00 message", "Ed25519 has no context"),
         ("sign --scheme Ed25519ctx --key key message", "context"),
         (f"sign --scheme Ed25519ph --key key --context {'00' * 256} message", "256 octets"),
@@ -182,9 +197,14 @@ def test_hex_octets() -> None:
         ("sign --curve p256 --key key --digest empty", "1 to 64"),
         ("verify --curve ed25519 --key key message", "--signature"),
         ("verify --curve ed25519 --key key --signature missing message", "missing: No such file"),
+        ("verify --curve ed25519 --key key --signature key missing", "missing: No such file"),
         ("verify --curve ed25519 --key key --signature - -", "standard input"),
         ("verify --curve ed25519 --key key --signature key --rules none message", "no rule set 'none'"),
-        ("verify --curve ed448 --key key --signature key message", "wanted 57"),
+        ("verify --curve ed25519 --key key --signature key --digest message", "digest"),
+        ("verify --curve ed25519 --key key --signature key --hash sha256 message", "hash"),
+        ("verify --curve ed25519 --key key --signature key --format der message", "'der'"),
+        ("verify --curve ed25519 --key key --signature key --namespace file message", "namespace"),
+        ("verify --curve ed448 --key key --signature key message", "key: "),
         ("verify --curve p256 --key key --signature key message", "key: "),
         ("verify --curve ed25519 --key key --signature huge message", "huge: longer"),
         ("serve x", "x"),
@@ -194,7 +214,7 @@ def test_what_cannot_be_used_is_one_line(run: Run, line: str, says: str) -> None
     Path("key").write_text("5e" * 32)
     Path("message").write_bytes(b"message")
     Path("empty").write_bytes(b"")
-    Path("huge").write_bytes(bytes(1 << 17))
+    Path("huge").write_bytes(bytes(1 << 21))
     before = sorted(Path().iterdir())
     result = run(*line.split())
     unusable(result, says=says)

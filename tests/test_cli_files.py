@@ -1,23 +1,15 @@
-"""Files of the command line: how keys and signatures are read, and how a file is written."""
+"""Files of the command line: how they are read, and how one is written without overwriting another."""
 
 from __future__ import annotations
 
 import os
 import stat
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-import ecref
 from ecref import UnusableInput, cli
-from ecref.cli import files, keys
-from ecref.cli.names import CURVES
-
-if TYPE_CHECKING:
-    from ecref.cli.names import Scheme
-
-SCHEMES = {name: scheme for name, (scheme, _) in CURVES.items()}
+from ecref.cli import files
 
 
 @pytest.fixture(autouse=True)
@@ -25,91 +17,12 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.fixture(params=SCHEMES)
-def scheme(request: pytest.FixtureRequest) -> Scheme:
-    return SCHEMES[request.param]
-
-
-def texts(octets: bytes) -> list[bytes]:
-    """The ways to write octets as hex."""
-    text = octets.hex().encode()
-    return [text, text + b"\n", text + b"\r\n", text.upper() + b"\n"]
-
-
-# ---------------------------------------------------------------- keys
-
-
-def test_a_private_key_is_raw_or_hex(scheme: Scheme) -> None:
-    key = scheme.generate().private_bytes()
-    for key_format, contents in [(None, [key, *texts(key)]), ("raw", [key]), ("hex", texts(key))]:
-        for content in contents:
-            Path("key").write_bytes(content)
-            assert keys.private_key("key", scheme, key_format).private_bytes() == key
-
-
-def test_a_public_key_is_raw_or_hex(scheme: Scheme) -> None:
-    key = scheme.generate().public_key
-    forms = [key.to_bytes()]
-    if isinstance(key, ecref.ecdsa_keys.ECDSAPublicKey):
-        forms.append(key.to_bytes(compressed=True))
-    for octets in forms:
-        for key_format, contents in [(None, [octets, *texts(octets)]), ("raw", [octets]), ("hex", texts(octets))]:
-            for content in contents:
-                Path("key").write_bytes(content)
-                assert keys.public_key("key", scheme, key_format) == key
-
-
-def test_sec1_is_a_point_of_ecdsa_raw_or_hex(scheme: Scheme) -> None:
-    key = scheme.generate()
-    octets = key.public_key.to_bytes()
-    for content in [octets, *texts(octets)]:
-        Path("key").write_bytes(content)
-        if isinstance(scheme, ecref.ECDSA):
-            assert keys.public_key("key", scheme, "sec1") == key.public_key
-        else:
-            with pytest.raises(UnusableInput, match="sec1"):
-                keys.public_key("key", scheme, "sec1")
-    with pytest.raises(UnusableInput, match="sec1"):
-        keys.private_key("key", scheme, "sec1")
-
-
-def test_the_length_tells_a_raw_key_of_hex_digits_from_hex() -> None:
-    Path("key").write_bytes(b"0123456789abcdef" * 2)
-    assert keys.private_key("key", ecref.ed25519, None).private_bytes() == b"0123456789abcdef" * 2
-    with pytest.raises(UnusableInput, match="16 octets, wanted 32"):
-        keys.private_key("key", ecref.ed25519, "hex")
-
-
-@pytest.mark.parametrize(
-    ("content", "key_format", "says"),
-    [
-        (b"", None, "key: .* 0 octets"),
-        (b"", "raw", "key: .* 0 octets"),
-        (b"\n", None, "key: .* 0 octets"),
-        (bytes(31), None, "key: neither hex nor a raw key of 32 octets"),
-        (bytes(33), "raw", "key: .* 33 octets"),
-        (bytes(32), "hex", "key: neither hex"),
-        (b"0x" + b"00" * 32, None, "key: neither hex"),
-        (b" " + b"00" * 32, None, "key: neither hex"),
-        (b"00" * 32 + b"\n\n", None, "key: neither hex"),
-        (b"00" * 31 + b"0", None, "key: neither hex"),
-        (b"00" * 31, None, "key: .* 31 octets"),
-        (b"00" * 32, "raw", "key: .* 64 octets"),
-        (bytes(32) + b"\n", None, "key: neither hex"),
-        ("é".encode() * 32, None, "key: neither hex"),
-    ],
-)
-def test_what_is_no_key(content: bytes, key_format: str, says: str) -> None:
-    Path("key").write_bytes(content)
-    for read in [keys.private_key, keys.public_key]:
-        with pytest.raises(UnusableInput, match=says):
-            read("key", ecref.ed25519, key_format)
-
-
-def test_a_point_of_either_length_is_wanted() -> None:
-    Path("key").write_bytes(bytes(32))
-    with pytest.raises(UnusableInput, match="neither hex nor a raw key of 33 or 65 octets"):
-        keys.public_key("key", ecref.p256, None)
+def test_a_small_file_is_read_whole_and_another_is_refused() -> None:
+    Path("small").write_bytes(bytes(1 << 20))
+    Path("large").write_bytes(bytes((1 << 20) + 1))
+    assert files.read_small("small") == bytes(1 << 20)
+    with pytest.raises(UnusableInput, match=r"^bad-length: large: longer than 1048576 octets$"):
+        files.read_small("large")
 
 
 # ---------------------------------------------------------------- writing
@@ -137,7 +50,7 @@ def test_only_its_owner_reads_a_private_key() -> None:
     assert cli.main(["keygen", "--curve", "ed25519", "--out", "key", "--force"]) == 0
     assert Path("key").read_bytes() != first
     assert mode("key") == 0o600
-    assert cli.main(["pubkey", "--curve", "ed25519", "--key", "key", "--out", "public"]) == 0
+    assert cli.main(["pubkey", "--key", "key", "--out", "public"]) == 0
     assert mode("public") == 0o644
 
 

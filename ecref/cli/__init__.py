@@ -6,6 +6,9 @@ error. A command imports what is slow to load only when it runs.
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ecref import __version__
@@ -13,7 +16,7 @@ from ecref.errors import UnusableInput
 
 from . import bench, keygen, pubkey, serve, sign, vectors, verify
 from .arguments import Parser
-from .streams import abandon_output, complain
+from .streams import abandon_output, complain, print_notes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,22 +40,33 @@ that matter to a library made for them.
 
 Begin with:
   ecref vectors                                     check every test vector
-  ecref keygen --curve ed25519 --out key            make a key, and sign and verify with it:
-  ecref pubkey --curve ed25519 --key key --out public-key
-  ecref sign   --curve ed25519 --key key --out signature FILE
-  ecref verify --curve ed25519 --key public-key --signature signature FILE
+  ecref keygen --curve ed25519 --out key.pem        make a key, and sign and verify with it:
+  ecref pubkey --key key.pem --out public-key.pem
+  ecref sign   --key key.pem --out signature FILE
+  ecref verify --key public-key.pem --signature signature FILE
 
 `ecref COMMAND --help` tells more of each."""
+
+COMPLETION = """\
+A shell completes commands, options and names after `pip install 'ecref[completion]'` and, in bash or zsh,
+  eval "$(register-python-argcomplete ecref)\""""
 
 
 def parser() -> Parser:
     """The parser of the whole command line."""
-    whole = Parser(prog="ecref", description=ABOUT)
+    whole = Parser(prog="ecref", description=ABOUT, epilog=COMPLETION)
     whole.add_argument("--version", action="version", version=f"ecref {__version__}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", title="commands", required=True)
     for command in COMMANDS.values():
         command.add_parser(commands)
     return whole
+
+
+def complete(whole: Parser) -> None:
+    """Answer a shell that asks how a command line may go on, if argcomplete is installed; that ends the process."""
+    if "_ARGCOMPLETE" in os.environ:
+        with suppress(ImportError):
+            import_module("argcomplete").autocomplete(whole)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -68,8 +82,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     try:
-        args = parser().parse_args(argv)
+        whole = parser()
+        complete(whole)
+        args = whole.parse_args(argv)
         status: int = COMMANDS[args.command].run(args)
+        print_notes()
     except SystemExit as end:  # --help and --version
         return int(end.code or 0)
     except UnusableInput as error:

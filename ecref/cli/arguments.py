@@ -5,63 +5,135 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from ecref.eddsa import SCHEMES
 from ecref.errors import UnusableInput
+from ecref.formats.finding import HEX, PRIVATE_FORMATS, PUBLIC_FORMATS
+from ecref.formats.schemes import CURVES
+from ecref.formats.signatures import SIGNATURE_FORMATS
+from ecref.hashes import HASH_NAMES
 from ecref.rules import ECDSA_RULES, EDDSA_RULES
 
 from .names import curve, hash_name, hex_octets, scheme
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     Commands = argparse._SubParsersAction["Parser"]  # noqa: SLF001 -- argparse has no other name for it
 
+KEY, SIGNATURE, METHOD, RESULT = "the key", "the signature", "how it is signed", "the result"
+
 OPTIONS: dict[str, dict[str, Any]] = {
-    "--key": {"metavar": "FILE", "required": True, "help": "the key, as raw octets or hex; - is standard input"},
-    "--signature": {
+    "--key": {
+        "group": KEY,
         "metavar": "FILE",
         "required": True,
-        "help": "the signature; a file of nothing but hex digits (a newline may follow) is hex, any other the octets",
+        "help": "the key, in any container; - is standard input",
     },
-    "--out": {"metavar": "FILE", "help": "write to this file, which must not exist, instead of standard output"},
-    "--force": {"action": "store_true", "help": "replace the file of --out where it exists"},
+    "--key-format": {
+        "group": KEY,
+        "metavar": "NAME",
+        "completes": dict.fromkeys((*PRIVATE_FORMATS, *PUBLIC_FORMATS, HEX)),
+        "help": "read the key as this and nothing else, such as pkcs8-pem, jwk, openssh, raw, hex or ed25519-expanded",
+    },
+    "--from": {
+        "group": KEY,
+        "metavar": "NAME",
+        "completes": (*PRIVATE_FORMATS, HEX),
+        "help": "read the key as this and nothing else, such as pkcs8-pem, jwk, openssh, raw, hex or ed25519-expanded",
+    },
     "--curve": {
+        "group": KEY,
         "type": curve,
         "metavar": "NAME",
-        "help": "ed25519, ed448, p256, p384 or secp256k1, or another usual name, such as prime256v1",
+        "completes": CURVES,
+        "help": "ed25519, ed448, p256, p384 or secp256k1, or another usual name, such as prime256v1; "
+        "a raw or hex key needs it, as it doesn't say its curve",
     },
     "--scheme": {
+        "group": METHOD,
         "type": scheme,
         "metavar": "NAME",
+        "completes": SCHEMES,
         "help": "a variant of EdDSA: Ed25519ctx, Ed25519ph or Ed448ph",
     },
-    "--context": {"type": hex_octets, "metavar": "HEX", "help": "EdDSA: the context, 0 to 255 octets"},
+    "--context": {
+        "group": METHOD,
+        "type": hex_octets,
+        "metavar": "HEX",
+        "help": "EdDSA: the context, 0 to 255 octets",
+    },
     "--hash": {
+        "group": METHOD,
         "type": hash_name,
         "metavar": "NAME",
+        "completes": [name.lower() for name in HASH_NAMES],
         "help": "ECDSA: the hash of the message, such as sha256 (default: SHA-256, for P-384 SHA-384)",
     },
     "--digest": {
+        "group": METHOD,
         "action": "store_true",
         "help": "ECDSA: FILE is the digest itself, of --hash's length, or of 1 to 64 octets without --hash",
     },
-    "--format": {
-        "metavar": "NAME",
-        "help": "of the signature. ECDSA: der (default), p1363, compact or eth; EdDSA: raw",
+    "--low-s": {
+        "group": METHOD,
+        "action": "store_true",
+        "help": "ECDSA: answer the smaller of s and n - s",
     },
-    "--key-format": {
-        "choices": ("raw", "hex", "sec1"),
-        "help": "how to read the key file, which is else found out: raw octets, hex, or sec1 (a point, in either)",
+    "--nonce": {
+        "group": METHOD,
+        "choices": ("rfc6979", "random", "hedged"),
+        "metavar": "NAME",
+        "help": "ECDSA: how k is chosen: rfc6979 (default; the same for the same message), random or hedged",
     },
     "--rules": {
+        "group": METHOD,
         "metavar": "NAME",
+        "completes": (*EDDSA_RULES, *ECDSA_RULES),
         "help": f"the rule set that decides. EdDSA: {', '.join(EDDSA_RULES)}; ECDSA: {', '.join(ECDSA_RULES)} "
         "(default: the first)",
     },
-    "--low-s": {"action": "store_true", "help": "ECDSA: answer the smaller of s and n - s"},
-    "--nonce": {
-        "choices": ("rfc6979", "random", "hedged"),
-        "help": "ECDSA: how k is chosen (default: rfc6979, the same for the same message)",
+    "--textbook": {
+        "group": METHOD,
+        "action": "store_true",
+        "help": "compute on the definitions: affine points, and double-and-add",
     },
-    "--json": {"action": "store_true", "help": "print an object of JSON"},
+    "--signature": {
+        "group": SIGNATURE,
+        "metavar": "FILE",
+        "required": True,
+        "help": "the signature; - is standard input. A file of nothing but hex digits (a newline may follow) is hex",
+    },
+    "--format": {
+        "group": SIGNATURE,
+        "metavar": "NAME",
+        "completes": SIGNATURE_FORMATS,
+        "help": "ECDSA: der, p1363, compact, eth; EdDSA: raw; as text with -hex, -base64 or -base64url behind, such as "
+        "p1363-base64url; sshsig (OpenSSH's)",
+    },
+    "--namespace": {
+        "group": SIGNATURE,
+        "metavar": "NAME",
+        "help": "sshsig: what the signature is for, such as git (default: file)",
+    },
+    "--out": {
+        "group": RESULT,
+        "metavar": "FILE",
+        "help": "write to this file, which must not exist, instead of standard output",
+    },
+    "--force": {"group": RESULT, "action": "store_true", "help": "replace the file of --out where it exists"},
+    "--json": {"group": RESULT, "action": "store_true", "help": "print an object of JSON"},
 }
+
+KEY_OPTIONS = ("--key", "--key-format", "--curve")
+METHOD_OPTIONS = ("--scheme", "--context", "--hash", "--digest")
+OUTPUT_OPTIONS = ("--out", "--force", "--json")
+
+WRITTEN_PRIVATE = (*PRIVATE_FORMATS, HEX)
+WRITTEN_PUBLIC = (*(name for name in PUBLIC_FORMATS if not name.startswith(("certificate", "csr"))), HEX)
+
+STATUS = """\
+exit status:
+  0 valid or done, 1 invalid or a finding, 2 unusable input or arguments"""
 
 
 class Parser(argparse.ArgumentParser):
@@ -78,8 +150,30 @@ class Parser(argparse.ArgumentParser):
 def add_command(
     commands: Commands, name: str, *options: str, help: str, about: str, example: str
 ) -> Parser:
-    """A command's parser with these of OPTIONS, and an example under its help."""
-    parser = commands.add_parser(name, help=help, description=about, epilog=f"example:\n  {example}")
+    """A command's parser with these of OPTIONS in their groups, the exit status and an example under its help."""
+    parser = commands.add_parser(name, help=help, description=about, epilog=f"{STATUS}\n\nexample:\n  {example}")
+    groups: dict[str, argparse._ArgumentGroup] = {}
     for option in options:
-        parser.add_argument(option, **OPTIONS[option])
+        settings = dict(OPTIONS[option])
+        title, completes = settings.pop("group"), settings.pop("completes", None)
+        if title not in groups:
+            groups[title] = parser.add_argument_group(title)
+        offer(groups[title].add_argument(option, **settings), completes)
     return parser
+
+
+def add_written_format(parser: Parser, formats: Sequence[str], usual: str) -> None:
+    """--key-format of a command that writes a key."""
+    parser.add_argument(
+        "--key-format",
+        choices=formats,
+        default=usual,
+        metavar="NAME",
+        help=f"the container to write: {', '.join(formats)} (default: {usual})",
+    )
+
+
+def offer(action: argparse.Action, names: Iterable[str] | None) -> None:
+    """Have a shell complete an argument with these names. [argcomplete's documentation, "Specifying completers"]"""
+    if names is not None:
+        action.completer = lambda **_: list(names)  # type: ignore[attr-defined]

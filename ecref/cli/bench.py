@@ -7,10 +7,10 @@ from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
 from ecref.errors import UnusableInput
+from ecref.formats.schemes import CURVES
 
 from .arguments import add_command
 from .files import write
-from .names import CURVES
 from .streams import print_json, say, warn
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _plan(args: Namespace) -> Plan:
 
 
 def _curves(args: Namespace) -> tuple[str, ...]:
-    return tuple(name for name, (scheme, _) in CURVES.items() if args.curve in (None, scheme))
+    return tuple(name for name, scheme in CURVES.items() if args.curve in (None, scheme))
 
 
 def _same(args: Namespace) -> list[str]:

@@ -14,9 +14,9 @@ from .streams import print_json, say, standard_input, standard_output
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-SMALL = 1 << 16  # octets of a key, a signature or a digest, at most
+SMALL = 1 << 20  # octets of a key, a signature or a digest, at most
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def write(path: str, data: bytes, *, force: bool, mode: int = 0o666) -> None:
             raise
 
 
-def deliver(args: Namespace, octets: bytes, text: str, shown: dict[str, str], mode: int = 0o666) -> None:
+def deliver(args: Namespace, octets: bytes, text: str, shown: Mapping[str, object], mode: int = 0o666) -> None:
     """Give a result: octets to the file of --out; the object of --json, or else text where there is no file."""
     if args.force and args.out is None:
         raise UnusableInput("bad-request", "--force has no meaning without --out")

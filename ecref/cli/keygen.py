@@ -4,43 +4,48 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .arguments import add_command
+from ecref.errors import UnusableInput
+from ecref.formats import dump_private_key
+
+from .arguments import OUTPUT_OPTIONS, WRITTEN_PRIVATE, add_command, add_written_format
 from .files import deliver
-from .names import scheme_of
+from .texts import as_file, as_text
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from .arguments import Commands
 
-ABOUT = """\
-Make a new private key, and write it as one line of hex: EdDSA's seed or ECDSA's scalar.
+USUAL = "pkcs8-pem"
 
-With --out the file is made anew, readable by its owner only; otherwise the key is printed."""
+ABOUT = """\
+Make a new private key. With --out the file is made anew, readable by its owner only; otherwise the key
+is printed, text as it is and octets as one line of hex."""
 
 
 def add_parser(commands: Commands) -> None:
     """Add this command."""
-    add_command(
+    parser = add_command(
         commands,
         "keygen",
         "--curve",
-        "--out",
-        "--force",
-        "--json",
+        *OUTPUT_OPTIONS,
         help="make a private key",
         about=ABOUT,
-        example="ecref keygen --curve ed25519 --out key",
+        example="ecref keygen --curve ed25519 --out key.pem",
     )
+    add_written_format(parser, WRITTEN_PRIVATE, USUAL)
 
 
 def run(args: Namespace) -> int:
     """Make the key."""
-    scheme = scheme_of(args)
-    key = scheme.generate()
-    secret = key.private_bytes().hex()
-    shown = {"curve": scheme.name, "public_key": key.public_key.to_bytes().hex()}
+    if args.curve is None:
+        raise UnusableInput("bad-request", "a new key needs --curve NAME")
+    key = args.curve.generate()
+    secret = dump_private_key(key, args.key_format)
+    text = as_text(secret, args.key_format)
+    shown = {"curve": key.scheme.name, "public_key": key.public_key.to_bytes().hex(), "format": args.key_format}
     if args.out is None:
-        shown["private_key"] = secret
-    deliver(args, f"{secret}\n".encode(), secret, shown, mode=0o600)
+        shown["private_key"] = text
+    deliver(args, as_file(secret, args.key_format), text, shown, mode=0o600)
     return 0

@@ -1,61 +1,48 @@
-"""Key files: raw octets or hex, found by length, or as --key-format says.
-
-A private key is a seed of EdDSA or a scalar of ECDSA; a public key is RFC 8032's or a point of SEC 1. Each has a
-fixed number of octets on its curve, and twice as many hex digits: no two of these lengths are the same.
-"""
+"""Key files: in any container, which is found by its own marks, or the one that --key-format names."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ecref
+from ecref import formats
 from ecref.errors import UnusableInput
 
-from .files import from_hex, read_small
+from .files import read_small
+from .names import named_scheme
+from .streams import note
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Callable
     from typing import TypeVar
 
-    from ecref.ecdsa_keys import ECDSAPrivateKey, ECDSAPublicKey
-    from ecref.eddsa_keys import EdDSAPrivateKey, EdDSAPublicKey
+    from ecref.formats.keys import FoundKey
+    from ecref.formats.names import PrivateKey, PublicKey
 
-    from .names import Scheme
+    Key = TypeVar("Key", bound=PrivateKey | PublicKey)
 
-    Key = TypeVar("Key")
-
-
-def private_key(path: str, scheme: Scheme, key_format: str | None) -> EdDSAPrivateKey | ECDSAPrivateKey:
-    """The private key in a file."""
-    if isinstance(scheme, ecref.EdDSA):
-        return _read(path, scheme.private_key, (scheme.curve.size,), _not_sec1(key_format))
-    return _read(path, scheme.private_key, ((scheme.curve.n.bit_length() + 7) // 8,), _not_sec1(key_format))
+WITHOUT_MARKS = ("raw", "sec1")
 
 
-def public_key(path: str, scheme: Scheme, key_format: str | None) -> EdDSAPublicKey | ECDSAPublicKey:
-    """The public key in a file."""
-    size = scheme.curve.size
-    if isinstance(scheme, ecref.EdDSA):
-        return _read(path, scheme.public_key, (size,), _not_sec1(key_format))
-    return _read(path, scheme.public_key, (1 + size, 1 + 2 * size), key_format)
+def private_key(args: Namespace) -> PrivateKey:
+    """The private key in the file of --key."""
+    return read_key(args, formats.read_private_key, args.key_format).key
 
 
-def _not_sec1(key_format: str | None) -> str | None:
-    if key_format == "sec1":
-        raise UnusableInput("unsupported", "--key-format sec1 is for public keys of ECDSA")
-    return key_format
+def public_key(args: Namespace) -> PublicKey:
+    """The public key in the file of --key."""
+    return read_key(args, formats.read_public_key, args.key_format).key
 
 
-def _read(path: str, key: Callable[[bytes], Key], sizes: tuple[int, ...], key_format: str | None) -> Key:
-    """The key whose octets a file holds, of one of these sizes; an error names the file and shows none of it."""
-    data = read_small(path)
-    if key_format == "hex" or (key_format != "raw" and len(data) not in sizes):
-        octets = from_hex(data)
-        if octets is None:
-            wanted = " or ".join(map(str, sizes))
-            raise UnusableInput("bad-encoding", f"{path}: neither hex nor a raw key of {wanted} octets")
-        data = octets
+def read_key(args: Namespace, read: Callable[..., FoundKey[Key]], format: str | None) -> FoundKey[Key]:
+    """What one of these readers finds in the file of --key; an error names the file and shows none of it."""
+    data, scheme = read_small(args.key), named_scheme(args)
     try:
-        return key(data)
+        found = read(data, curve=scheme, format=format)
     except UnusableInput as error:
-        raise UnusableInput(error.code, f"{path}: {error.detail}") from None
+        hint = "; see --curve" if scheme is None and error.code == "bad-request" else ""
+        raise UnusableInput(error.code, f"{args.key}: {error.detail}{hint}") from None
+    if found.format not in WITHOUT_MARKS:  # who names the curve of such a file knows what is in it
+        for text in found.notes:
+            note(f"{args.key}: {text}")
+    return found

@@ -4,41 +4,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .arguments import add_command
+from ecref.formats import dump_public_key, read_private_key
+
+from .arguments import OUTPUT_OPTIONS, WRITTEN_PUBLIC, add_command, add_written_format
 from .files import deliver
-from .keys import private_key
-from .names import scheme_of
+from .keys import read_key
+from .texts import as_file, as_text
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from .arguments import Commands
 
+USUAL = "spki-pem"
+
 ABOUT = """\
-Write the public key of a private one, as one line of hex: RFC 8032's form for EdDSA, SEC 1's
-uncompressed point for ECDSA."""
+Write the public key of a private one: text as it is, octets as one line of hex, or in the file of
+--out as they are."""
 
 
 def add_parser(commands: Commands) -> None:
     """Add this command."""
-    add_command(
+    parser = add_command(
         commands,
         "pubkey",
         "--key",
-        "--key-format",
+        "--from",
         "--curve",
-        "--out",
-        "--force",
-        "--json",
+        *OUTPUT_OPTIONS,
         help="the public key of a private one",
         about=ABOUT,
-        example="ecref pubkey --curve ed25519 --key key --out public-key",
+        example="ecref pubkey --key key.pem --out public-key.pem",
     )
+    add_written_format(parser, WRITTEN_PUBLIC, USUAL)
 
 
 def run(args: Namespace) -> int:
     """Work out the public key."""
-    scheme = scheme_of(args)
-    key = private_key(args.key, scheme, args.key_format).public_key.to_bytes().hex()
-    deliver(args, f"{key}\n".encode(), key, {"curve": scheme.name, "public_key": key})
+    found = read_key(args, read_private_key, getattr(args, "from"))
+    key = found.key.public_key
+    octets = dump_public_key(key, args.key_format, comment=found.comment if args.key_format == "openssh" else "")
+    text = as_text(octets, args.key_format)
+    shown = {"curve": key.scheme.name, "public_key": text, "format": args.key_format}
+    deliver(args, as_file(octets, args.key_format), text, shown)
     return 0

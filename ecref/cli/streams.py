@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 UNUSABLE = 2  # the exit status
 
+_notes: list[str] = []
+
 
 def standard_input() -> BinaryIO:
     """Standard input, for octets; UnusableInput where the process has none."""
@@ -32,7 +34,7 @@ def abandon_output() -> None:
     os.close(nowhere)
 
 
-def refuse_sharing(*paths: str) -> None:
+def refuse_sharing(*paths: str | None) -> None:
     """Refuse to read two files from the one standard input."""
     if paths.count("-") > 1:
         raise UnusableInput("bad-request", "only one file can be read from standard input")
@@ -50,13 +52,35 @@ def print_json(value: Mapping[str, object]) -> None:
 
 def warn(text: str) -> None:
     """Print a warning on standard error."""
-    print(f"warning: {text}", file=sys.stderr)
+    print(f"warning: {printable(text)}", file=sys.stderr)
+
+
+def note(text: str) -> None:
+    """Keep what was found out or done, and isn't obvious, for `print_notes`."""
+    _notes.append(text)
+
+
+def print_notes() -> None:
+    """Print on standard error what was noted. That waits for the command's end, since an error is one line."""
+    for text in _notes:
+        print(f"note: {printable(text)}", file=sys.stderr)
+    forget_notes()
+
+
+def forget_notes() -> None:
+    """Drop what was noted."""
+    _notes.clear()
+
+
+def printable(text: str) -> str:
+    """The text on one line, with escapes for what a terminal would act on."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def complain(text: str) -> int:
     """Say in exactly one line why nothing can be done; the exit status for it."""
-    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
-    print(f"ecref: {line}", file=sys.stderr)
+    forget_notes()
+    print(f"ecref: {printable(text)}", file=sys.stderr)
     return UNUSABLE
 
 

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ecref.eddsa_keys import EdDSAPublicKey
+from ecref.formats.signatures import verdict
 
-from .arguments import add_command
-from .files import from_hex, opened, read_small
+from .arguments import KEY_OPTIONS, METHOD_OPTIONS, add_command
+from .colours import GREEN, RED, coloured
+from .files import opened, read_small
 from .keys import public_key
-from .messages import digest_of, whole_or_file
-from .names import refuse_foreign, scheme_of
+from .messages import digest_of
+from .methods import NAMESPACE, SSHSIG
+from .readings import format_of
 from .streams import print_json, refuse_sharing, say, warn
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from typing import BinaryIO
 
     from ecref import Verdict
-    from ecref.ecdsa_keys import ECDSAPublicKey
+    from ecref.formats.names import PublicKey
 
     from .arguments import Commands
 
 ABOUT = """\
 Say whether a signature is that of a file (- is standard input) under a public key: prints "valid",
-or "invalid", the reason and a sentence. The exit status is 0 for valid, 1 for invalid."""
+or "invalid", the reason and a sentence.
+
+Without --format the signature is read in the format that it fits: --format must choose where it fits
+two. Lax BER is read only when asked for, by --format ber."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -32,62 +36,51 @@ def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "verify",
-        "--key",
-        "--key-format",
+        *KEY_OPTIONS,
         "--signature",
-        "--curve",
-        "--scheme",
-        "--context",
-        "--hash",
-        "--digest",
         "--format",
+        "--namespace",
+        *METHOD_OPTIONS,
         "--rules",
         "--json",
         help="verify the signature of a file",
         about=ABOUT,
-        example="ecref verify --curve ed25519 --key public-key --signature signature FILE",
+        example="ecref verify --key public-key.pem --signature signature FILE",
     )
     parser.add_argument("file", metavar="FILE", help="the message")
 
 
 def run(args: Namespace) -> int:
     """Verify the signature."""
-    scheme = scheme_of(args)
-    refuse_foreign(args, scheme)
     refuse_sharing(args.key, args.signature, args.file)
-    key = public_key(args.key, scheme, args.key_format)
-    data = read_small(args.signature)
-    decoded = from_hex(data)
-    signature = data if decoded is None else decoded
+    key = public_key(args)
+    signature = read_small(args.signature)
+    form = format_of(signature, args.format, key.scheme)
+    found = verdict_of(key, signature, form, args)
+    if args.json:
+        print_json(as_object(found, form))
+    else:
+        report(found)
+    return 0 if found else 1
+
+
+def verdict_of(key: PublicKey, signature: bytes, format: str, args: Namespace, *, steps: bool = False) -> Verdict:
+    """The verdict on a signature of the file, as the options say."""
+    namespace = NAMESPACE if format == SSHSIG and args.namespace is None else args.namespace
+    how: dict[str, Any] = {"hash": args.hash, "rules": args.rules, "context": args.context, "namespace": namespace}
     with opened(args.file) as file:
-        if isinstance(key, EdDSAPublicKey):
-            verdict = key.verdict(
-                signature, whole_or_file(file, key.scheme), context=args.context, rules=args.rules or "rfc8032"
-            )
-        else:
-            verdict = _ecdsa(key, signature, file, args)
-    _report(verdict, as_json=args.json)
-    return 0 if verdict else 1
+        what: dict[str, Any] = {"digest": digest_of(file)} if args.digest else {"message": file}
+        return verdict(key, signature, **what, **how, format=format, steps=steps)
 
 
-def _ecdsa(key: ECDSAPublicKey, signature: bytes, file: BinaryIO, args: Namespace) -> Verdict:
-    how: dict[str, Any] = {"hash": args.hash, "format": args.format or "der", "rules": args.rules or "fips186-5"}
-    if args.digest:
-        return key.verdict_digest(signature, digest_of(file), **how)
-    return key.verdict(signature, file, **how)
+def as_object(found: Verdict, format: str) -> dict[str, object]:
+    """A verdict as --json prints it."""
+    shown = {"valid": found.valid, "reason": found.reason, "detail": found.detail}
+    return {**shown, "warnings": found.warnings, "format": format}
 
 
-def _report(verdict: Verdict, *, as_json: bool) -> None:
-    if as_json:
-        print_json(
-            {
-                "valid": verdict.valid,
-                "reason": verdict.reason,
-                "detail": verdict.detail,
-                "warnings": verdict.warnings,
-            }
-        )
-        return
-    say("valid" if verdict else f"invalid: {verdict.reason}: {verdict.detail}")
-    for warning in verdict.warnings:
-        warn(warning)
+def report(found: Verdict) -> None:
+    """Print a verdict, and warn of what is remarkable."""
+    say(coloured("valid", GREEN) if found else f"{coloured('invalid', RED)}: {found.reason}: {found.detail}")
+    for warning in found.warnings:
+        warn(f"{warning}: {found.detail}" if found and warning == "lax-encoding" else warning)
