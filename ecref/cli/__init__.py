@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ecref import __version__
 from ecref.errors import UnusableInput
 
-from . import bench, keygen, pubkey, serve, sign, vectors, verify
+from . import bench, diagnose, jws, keygen, pubkey, serve, sign, vectors, verify
 from .arguments import Parser
 from .streams import abandon_output, complain, print_notes
 
@@ -27,6 +27,8 @@ COMMANDS = {
     "pubkey": pubkey,
     "sign": sign,
     "verify": verify,
+    "diagnose": diagnose,
+    "jws": jws,
     "serve": serve,
     "bench": bench,
 }
