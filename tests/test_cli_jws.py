@@ -205,6 +205,11 @@ def test_what_is_refused_is_invalid(run: Run, token: bytes, says: str) -> None:
     assert (shown["valid"], shown["payload"], f"{shown['reason']}: {shown['detail']}") == (False, None, says)
 
 
+def test_without_standard_error_nothing_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    assert run("jws verify --key public -", stdin=b"e30.e30.") == (1, b"", "")
+
+
 def test_a_header_that_cannot_be_read_is_null(run: Run) -> None:
     assert json.loads(run("jws verify --key public --json -", stdin=b"e30")[1])["header"] is None
     assert json.loads(run("jws verify --key public --json -", stdin=b"e30.e30.")[1])["header"] == {}

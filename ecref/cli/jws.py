@@ -46,7 +46,12 @@ def add_parser(commands: Commands) -> None:
         example="ecref jws verify --key public-key.pem TOKENFILE",
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
-    sign = add_command(
+    _add_sign(actions)
+    _add_verify(actions)
+
+
+def _add_sign(actions: Commands) -> None:
+    parser = add_command(
         actions,
         "sign",
         *KEY_OPTIONS,
@@ -55,11 +60,14 @@ def add_parser(commands: Commands) -> None:
         about=ABOUT_SIGN,
         example="""ecref jws sign --key key.pem --header '{"kid":"1"}' FILE""",
     )
-    sign.add_argument("--alg", metavar="NAME", help="EdDSA, in place of Ed25519 or Ed448: what older readers know")
-    sign.add_argument("--header", metavar="JSON", help="an object whose members follow alg in the header")
-    sign.add_argument("--detached", action="store_true", help="leave the payload out of the token")
-    sign.add_argument("file", metavar="FILE", help="the payload")
-    verify = add_command(
+    parser.add_argument("--alg", metavar="NAME", help="EdDSA, in place of Ed25519 or Ed448: what older readers know")
+    parser.add_argument("--header", metavar="JSON", help="an object whose members follow alg in the header")
+    parser.add_argument("--detached", action="store_true", help="leave the payload out of the token")
+    parser.add_argument("file", metavar="FILE", help="the payload")
+
+
+def _add_verify(actions: Commands) -> None:
+    parser = add_command(
         actions,
         "verify",
         *KEY_OPTIONS,
@@ -68,8 +76,8 @@ def add_parser(commands: Commands) -> None:
         about=ABOUT_VERIFY,
         example="ecref jws verify --key public-key.pem TOKENFILE",
     )
-    verify.add_argument("--payload", metavar="FILE", help="the payload of a token that was signed --detached")
-    verify.add_argument("file", metavar="TOKENFILE", help="the token; a newline may follow it")
+    parser.add_argument("--payload", metavar="FILE", help="the payload of a token that was signed --detached")
+    parser.add_argument("file", metavar="TOKENFILE", help="the token; a newline may follow it")
 
 
 def run(args: Namespace) -> int:
@@ -108,7 +116,7 @@ def _refuse(fault: InvalidSignature, token: bytes, args: Namespace) -> None:
     """Say why a token is invalid."""
     if args.json:
         print_json(_shown(Verdict.of(fault), token, None))
-    else:
+    elif sys.stderr is not None:  # without it print would take standard output, where payloads go
         print(f"invalid: {fault}", file=sys.stderr)
     if b".." in token and args.payload is None:
         note("the token holds no payload; if it was detached, say where it is: --payload FILE")
