@@ -283,6 +283,25 @@ def test_a_stream_that_fails_is_one_line(tmp_path: Path, command: str, says: str
     unusable(child(command, tmp_path), says=says)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is Linux's")
+@pytest.mark.parametrize("stream", ["2>/dev/full", "2>&-"])
+def test_where_nobody_is_told_the_status_tells(tmp_path: Path, stream: str) -> None:
+    assert child(f"ecref keygen {stream}", tmp_path) == (2, "", "")
+    assert child(f"ecref keygen --curve p521 {stream}", tmp_path) == (2, "", "")
+    key = "01" + "00" * 31  # of small order: warned of
+    (tmp_path / "key").write_text(key)
+    (tmp_path / "signature").write_text(key + "00" * 32)
+    verify = f"ecref verify --curve ed25519 --key key --signature signature key {stream}"
+    assert child(verify, tmp_path) == (0, "valid\n", "")
+
+
+def test_text_that_a_stream_does_not_know_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    octets = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(octets, "ascii", write_through=True))
+    streams.say("caf\u00e9 \u65e5")
+    assert octets.getvalue() == b"caf\\xe9 \\u65e5\n"
+
+
 @pytest.mark.parametrize("buffered", ["", "1"])
 def test_nobody_reads_the_output(tmp_path: Path, buffered: str) -> None:
     command = f"(sleep 0.5; PYTHONUNBUFFERED={buffered} ecref keygen --curve ed25519; echo $? >status) | :"
@@ -305,6 +324,17 @@ def test_a_failing_standard_output_is_abandoned_once(
         assert cli.main(argv) == status
         assert capsys.readouterr().err.count("\n") == 1
     assert len(abandoned) == 3
+
+
+def test_an_error_is_one_line_whatever_was_noted_before(capsys: pytest.CaptureFixture[str]) -> None:
+    streams.note("first")
+    streams.note("second\nline")
+    streams.print_notes()
+    assert capsys.readouterr() == ("", "note: first\nnote: second\\nline\n")
+    streams.note("third")
+    streams.complain("error")
+    streams.print_notes()
+    assert capsys.readouterr() == ("", "ecref: error\n")
 
 
 def test_complaining_keeps_what_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:

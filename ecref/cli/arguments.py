@@ -27,7 +27,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "group": KEY,
         "metavar": "FILE",
         "required": True,
-        "help": "the key, in any container; - is standard input",
+        "help": "the key, in any container (raw octets and hex need --curve); - is standard input",
     },
     "--key-format": {
         "group": KEY,
@@ -46,8 +46,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "type": curve,
         "metavar": "NAME",
         "completes": CURVES,
-        "help": "ed25519, ed448, p256, p384 or secp256k1, or another usual name, such as prime256v1; "
-        "a raw or hex key needs it, as it doesn't say its curve",
+        "help": "ed25519, ed448, p256, p384 or secp256k1, or another usual name, such as prime256v1",
     },
     "--scheme": {
         "group": METHOD,
@@ -108,7 +107,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "metavar": "NAME",
         "completes": SIGNATURE_FORMATS,
         "help": "ECDSA: der, p1363, compact, eth; EdDSA: raw; as text with -hex, -base64 or -base64url behind, such as "
-        "p1363-base64url; sshsig (OpenSSH's)",
+        "p1363-base64url; sshsig (OpenSSH's). Read only: ber (lax)",
     },
     "--namespace": {
         "group": SIGNATURE,
@@ -141,6 +140,13 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:  # noqa: ANN401 -- argparse's own
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
+        self._groups: dict[str, argparse._ArgumentGroup] = {}
+
+    def group(self, title: str) -> argparse._ArgumentGroup:
+        """The group of options with this title."""
+        if title not in self._groups:
+            self._groups[title] = self.add_argument_group(title)
+        return self._groups[title]
 
     def error(self, message: str) -> NoReturn:
         """Refuse the arguments, in one line."""
@@ -152,19 +158,16 @@ def add_command(
 ) -> Parser:
     """A command's parser with these of OPTIONS in their groups, the exit status and an example under its help."""
     parser = commands.add_parser(name, help=help, description=about, epilog=f"{STATUS}\n\nexample:\n  {example}")
-    groups: dict[str, argparse._ArgumentGroup] = {}
     for option in options:
         settings = dict(OPTIONS[option])
         title, completes = settings.pop("group"), settings.pop("completes", None)
-        if title not in groups:
-            groups[title] = parser.add_argument_group(title)
-        offer(groups[title].add_argument(option, **settings), completes)
+        offer(parser.group(title).add_argument(option, **settings), completes)
     return parser
 
 
 def add_written_format(parser: Parser, formats: Sequence[str], usual: str) -> None:
     """--key-format of a command that writes a key."""
-    parser.add_argument(
+    parser.group(RESULT).add_argument(
         "--key-format",
         choices=formats,
         default=usual,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from ecref.errors import UnusableInput
@@ -42,7 +43,11 @@ def refuse_sharing(*paths: str | None) -> None:
 
 def say(line: str) -> None:
     """Print a line on standard output; UnusableInput where the process has none."""
-    print(line, file=_there(sys.stdout, "standard output"))
+    stream = _there(sys.stdout, "standard output")
+    try:
+        print(line, file=stream)
+    except UnicodeEncodeError:  # a console or a pipe that isn't UTF-8
+        print(line.encode(stream.encoding, "backslashreplace").decode(stream.encoding), file=stream)
 
 
 def print_json(value: Mapping[str, object]) -> None:
@@ -52,7 +57,7 @@ def print_json(value: Mapping[str, object]) -> None:
 
 def warn(text: str) -> None:
     """Print a warning on standard error."""
-    print(f"warning: {printable(text)}", file=sys.stderr)
+    _tell(f"warning: {text}")
 
 
 def note(text: str) -> None:
@@ -63,7 +68,7 @@ def note(text: str) -> None:
 def print_notes() -> None:
     """Print on standard error what was noted. That waits for the command's end, since an error is one line."""
     for text in _notes:
-        print(f"note: {printable(text)}", file=sys.stderr)
+        _tell(f"note: {text}")
     forget_notes()
 
 
@@ -72,16 +77,23 @@ def forget_notes() -> None:
     _notes.clear()
 
 
+def complain(text: str) -> int:
+    """Say in exactly one line why nothing can be done; the exit status for it."""
+    forget_notes()
+    _tell(f"ecref: {text}")
+    return UNUSABLE
+
+
 def printable(text: str) -> str:
     """The text on one line, with escapes for what a terminal would act on."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
-def complain(text: str) -> int:
-    """Say in exactly one line why nothing can be done; the exit status for it."""
-    forget_notes()
-    print(f"ecref: {printable(text)}", file=sys.stderr)
-    return UNUSABLE
+def _tell(text: str) -> None:
+    """Print a line on standard error; where that is closed or full, nobody is left to tell."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(printable(text), file=sys.stderr)
 
 
 def _there(stream: TextIO | None, name: str) -> TextIO:
