@@ -25,6 +25,13 @@ VERIFY = {
     "message": "",
     "signature": KEY.sign(b"").hex(),
 }
+CONVERT = {
+    "op": "convert",
+    "scheme": "Ed25519",
+    "public_key": KEY.public_key.to_bytes().hex(),
+    "public_key_format": "raw",
+    "to": "jwk",
+}
 SIGN = {"op": "sign", "scheme": "Ed25519", "private_key": "00" * 32, "private_key_format": "raw", "message": ""}
 ECDSA_SIGN = {**SIGN, "scheme": "ECDSA", "curve": "P-256", "private_key": "01" * 32}
 ECDSA_VERIFY = {
@@ -61,13 +68,17 @@ def test_describe_tells_what_is_there() -> None:
         ],
         "ops": [
             *["verify", "sign", "public_key", "parse_public_key", "parse_private_key", "parse_signature"],
-            *["recover", "describe"],
+            *["convert", "diagnose", "recover", "describe"],
         ],
         "rules": [
             *["rfc8032", "rfc8032-cofactorless", "ref10", "no-small-order", "cofactored-no-small-order", "zip215"],
             *["openssl-ed448", "fips186-5", "low-s"],
         ],
-        "formats": ["sec1", "raw", "der", "p1363", "compact", "eth"],
+        "formats": [
+            *["sec1", "spki-der", "spki-pem", "jwk", "openssh", "certificate-pem", "certificate-der", "csr-pem"],
+            *["csr-der", "raw", "pkcs8-der", "pkcs8-pem", "sec1-der", "sec1-pem", "der", "p1363", "compact", "eth"],
+            *["ber", "sshsig", "ed25519-expanded"],
+        ],
         "nonces": ["rfc6979", "random", "hedged", "unsafe_k"],
     }
 
@@ -173,8 +184,22 @@ def test_a_name_in_a_detail_is_ascii_and_short() -> None:
         ({"op": None}, "bad-request", "op"),
         ({"op": ["sign"]}, "bad-request", "op"),
         ({"op": "Sign"}, "unsupported", "'Sign'"),
-        ({"op": "convert"}, "unsupported", "'convert'"),
-        ({"op": "diagnose", "scheme": "Ed25519"}, "unsupported", "'diagnose'"),
+        ({"op": "crosscheck"}, "unsupported", "'crosscheck'"),
+        ({"op": "convert"}, "bad-request", "'scheme'"),
+        ({"op": "convert", "scheme": "Ed25519"}, "bad-request", "'to'"),
+        ({"op": "convert", "scheme": "Ed25519", "to": "jwk"}, "bad-request", "'public_key', 'private_key', 'signature'"),
+        ({**VERIFY, "op": "convert"}, "bad-request", "'message'"),
+        ({**CONVERT, "signature": "00"}, "bad-request", "exactly one"),
+        ({**CONVERT, "signature_format": "raw"}, "bad-request", "'signature'"),
+        ({**CONVERT, "private_key_format": "raw"}, "bad-request", "'private_key'"),
+        ({**CONVERT, "public_key_format": "pem"}, "unsupported", "'pem'"),
+        ({**CONVERT, "to": "pem"}, "unsupported", "'pem'"),
+        ({**CONVERT, "curve": "P-256"}, "bad-request", "'curve'"),
+        ({"op": "diagnose", "scheme": "Ed25519"}, "bad-request", "'public_key'"),
+        ({**VERIFY, "op": "diagnose", "steps": True}, "bad-request", "'steps'"),
+        ({**VERIFY, "namespace": "file"}, "bad-request", "'namespace'"),
+        ({**VERIFY, "namespace": "\ud800"}, "bad-request", "surrogates"),
+        ({**VERIFY, "public_key_format": "openssh", "public_key": "\ud800"}, "bad-request", "surrogates"),
         ({"op": "describe", "scheme": "Ed25519"}, "bad-request", "'scheme'"),
         ({"op": "describe", "steps": True}, "bad-request", "'steps'"),
         ({"op": "sign"}, "bad-request", "'scheme'"),
@@ -203,14 +228,14 @@ def test_a_key_that_is_not_as_it_should_be(request_: Any, code: str, names: str)
     refused(answer(request_), code, names=names)
 
 
-@pytest.mark.parametrize("request_", [VERIFY, SIGN, ECDSA_SIGN, ECDSA_VERIFY], ids=lambda r: f"{r['scheme']} {r['op']}")
+@pytest.mark.parametrize("request_", [VERIFY, CONVERT, SIGN, ECDSA_SIGN, ECDSA_VERIFY], ids=lambda r: f"{r['scheme']} {r['op']}")
 def test_a_key_that_is_missing(request_: Json) -> None:
     for key in request_:
         rest = {name: value for name, value in request_.items() if name != key}
         refused(answer(rest), "bad-request", names=f"'{key}'")
 
 
-@pytest.mark.parametrize("request_", [VERIFY, SIGN, ECDSA_SIGN, ECDSA_VERIFY], ids=lambda r: f"{r['scheme']} {r['op']}")
+@pytest.mark.parametrize("request_", [VERIFY, CONVERT, SIGN, ECDSA_SIGN, ECDSA_VERIFY], ids=lambda r: f"{r['scheme']} {r['op']}")
 def test_a_value_of_the_wrong_type(request_: Json) -> None:
     for key in request_:
         wrong: list[Any] = [None, True, 0, 1.5, [], {}, [request_[key]]]

@@ -5,39 +5,58 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ecref.eddsa import SCHEMES
-from ecref.errors import UnusableInput
+from ecref.eddsa_keys import EdDSAPrivateKey, EdDSAPublicKey
+from ecref.formats import keys
+from ecref.formats.signatures import verdict
 from ecref.rules import EDDSA_RULES
 
+from . import containers
 from .answers import judged, wanted_steps, with_steps
-from .requests import PRIVATE_KEY, PUBLIC_KEY, Family, Operation, Values, flag, octets, one_of
+from .containers import SSHSIG
+from .diagnosis import Case, GivenKey, diagnose
+from .requests import PRIVATE_KEY, PUBLIC_KEY, Family, Operation, Values, flag, octets, one_of, text
 
 if TYPE_CHECKING:
-    from ecref.eddsa_keys import EdDSAPrivateKey, EdDSAPublicKey
+    from ecref.eddsa import EdDSA
 
-    from .requests import Answer
+    from .requests import Answer, ByFormat, Reader
 
-FORMATS = ("raw",)  # of keys and of signatures
+PUBLIC_KEY_FORMATS = tuple(name for name in keys.PUBLIC_FORMATS if name != "sec1")
+PRIVATE_KEY_FORMATS = tuple(name for name in keys.PRIVATE_FORMATS if not name.startswith("sec1-"))
+SIGNATURE_FORMATS = ("raw", SSHSIG)
 
 
 def verify(v: Values) -> Answer:
     """Judge a signature under a rule set."""
-    verdict = _public_key(v).verdict(
-        v["signature"], v["message"], context=v["context"], rules=v["rules"], steps=v["steps"]
+    return judged(
+        verdict(
+            _public_key(v),
+            v["signature"],
+            v["message"],
+            format=v["signature_format"],
+            rules=v["rules"],
+            context=v["context"],
+            namespace=containers.namespace(v),
+            steps=v["steps"],
+        )
     )
-    return judged(verdict)
 
 
 def sign(v: Values) -> Answer:
     """Sign a message."""
+    namespace, key = containers.namespace(v), _private_key(v)
+    if namespace is not None:
+        return containers.sign_ssh(v, key, _DEFAULTS)
     steps = wanted_steps(v)
-    signature = _private_key(v).sign(v["message"], context=v["context"], steps=steps)
+    signature = key.sign(v["message"], context=v["context"], steps=steps)
     return with_steps({"signature": signature.hex()}, steps)
 
 
 def public_key(v: Values) -> Answer:
-    """The public key of a seed."""
-    steps = wanted_steps(v)
-    key = SCHEMES[v["scheme"]].private_key(v["private_key"], steps=steps)
+    """The public key of a private one."""
+    key, steps = _private_key(v), wanted_steps(v)
+    if steps is not None:
+        _scheme(v).private_key(key.private_bytes(), steps=steps)
     return with_steps(_described(key.public_key), steps)
 
 
@@ -55,55 +74,81 @@ def parse_private_key(v: Values) -> Answer:
 
 def parse_signature(v: Values) -> Answer:
     """R and S as they stand in the signature."""
-    size = SCHEMES[v["scheme"]].curve.size
-    signature = v["signature"]
-    if len(signature) != 2 * size:
-        raise UnusableInput("bad-signature", f"got {len(signature)} octets of a signature, wanted {2 * size}")
-    return {"R": signature[:size].hex(), "S": signature[size:].hex()}
+    size = _scheme(v).curve.size
+    value = containers.signature(v, _scheme(v)).value
+    assert isinstance(value, bytes)
+    return {"R": value[:size].hex(), "S": value[size:].hex()}
+
+
+def convert(v: Values) -> Answer:
+    """A key or a signature in another format."""
+    return containers.convert(v, _scheme(v))
+
+
+def diagnosis(v: Values) -> Answer:
+    """Every reading under which the signature holds."""
+    case = Case(
+        scheme=_scheme(v),
+        key=GivenKey(v["public_key"], v["public_key_format"]),
+        signature=v["signature"],
+        format=v["signature_format"],
+        message=v["message"],
+        rules=v["rules"],
+        context=v["context"],
+        namespace=containers.namespace(v) or containers.NAMESPACE,
+    )
+    return diagnose(case).to_dict()
 
 
 def family(scheme: str) -> Family:
     """What a request on this scheme may hold."""
     context = ("context",) if SCHEMES[scheme].context_required else ()  # elsewhere it may be absent
+    verified = (*PUBLIC_KEY, "message", "signature")
+    how = ("signature_format", "namespace", "context")
     operations = {
-        "verify": Operation(
-            verify,
-            required=(*PUBLIC_KEY, "message", "signature", *context),
-            optional=("signature_format", "context", "rules", "steps"),
-        ),
-        "sign": Operation(
-            sign,
-            required=(*PRIVATE_KEY, "message", *context),
-            optional=("signature_format", "context", "steps"),
-        ),
-        "public_key": Operation(public_key, required=PRIVATE_KEY, optional=("steps",)),
-        "parse_public_key": Operation(parse_public_key, required=PUBLIC_KEY, optional=("rules",)),
-        "parse_private_key": Operation(parse_private_key, required=PRIVATE_KEY),
-        "parse_signature": Operation(
-            parse_signature, required=("signature",), optional=("signature_format",)
-        ),
+        "verify": Operation(verify, (*verified, *context), (*how, "rules", "steps")),
+        "sign": Operation(sign, (*PRIVATE_KEY, "message", *context), (*how, "steps")),
+        "public_key": Operation(public_key, PRIVATE_KEY, ("steps",)),
+        "parse_public_key": Operation(parse_public_key, PUBLIC_KEY, ("rules",)),
+        "parse_private_key": Operation(parse_private_key, PRIVATE_KEY),
+        "parse_signature": Operation(parse_signature, ("signature",), ("signature_format",)),
+        "convert": Operation(convert, ("to",), containers.FORMAT_KEYS, containers.CONVERTED),
+        "diagnose": Operation(diagnosis, verified, (*how, "rules")),
     }
-    readers = {
-        "public_key_format": one_of(FORMATS),
-        "private_key_format": one_of(FORMATS),
-        "signature_format": one_of(FORMATS),
+    readers: dict[str, Reader | ByFormat] = {
+        "public_key_format": one_of(PUBLIC_KEY_FORMATS),
+        "private_key_format": one_of(PRIVATE_KEY_FORMATS),
+        "signature_format": one_of(SIGNATURE_FORMATS),
+        "to": one_of(list(dict.fromkeys((*PUBLIC_KEY_FORMATS, *PRIVATE_KEY_FORMATS, *SIGNATURE_FORMATS)))),
         "rules": one_of([rules.name for rules in EDDSA_RULES.values() if scheme not in rules.foreign_to]),
-        "public_key": octets,
-        "private_key": octets,
-        "signature": octets,
+        "public_key": containers.key_reader("public_key", PUBLIC_KEY_FORMATS),
+        "private_key": containers.key_reader("private_key", PRIVATE_KEY_FORMATS),
+        "signature": containers.signature_reader(SIGNATURE_FORMATS),
+        "namespace": text,
         "message": octets,
         "context": octets,
         "steps": flag,
     }
-    return Family(operations, readers, {"context": None, "rules": "rfc8032", "steps": False})
+    return Family(operations, readers, _DEFAULTS)
+
+
+_DEFAULTS = {"signature_format": "raw", "context": None, "rules": "rfc8032", "steps": False}
+
+
+def _scheme(v: Values) -> EdDSA:
+    return SCHEMES[v["scheme"]]
 
 
 def _public_key(v: Values) -> EdDSAPublicKey:
-    return SCHEMES[v["scheme"]].public_key(v["public_key"])
+    key = containers.public_key(v, _scheme(v))
+    assert isinstance(key, EdDSAPublicKey)
+    return key
 
 
 def _private_key(v: Values) -> EdDSAPrivateKey:
-    return SCHEMES[v["scheme"]].private_key(v["private_key"])
+    key = containers.private_key(v, _scheme(v))
+    assert isinstance(key, EdDSAPrivateKey)
+    return key
 
 
 def _described(key: EdDSAPublicKey) -> Answer:

@@ -16,11 +16,10 @@ from ecref import __version__
 from ecref.ecdsa import SCHEMES as ECDSA_SCHEMES
 from ecref.eddsa import SCHEMES as EDDSA_SCHEMES
 from ecref.errors import UnusableInput
-from ecref.hashes import HASH_NAMES, hash_named
 from ecref.rules import ECDSA_RULES, EDDSA_RULES
-from ecref.signatures import FORMATS as SIGNATURE_FORMATS
 
 from . import ecdsa_ops, eddsa_ops
+from .diagnosis.hashing import hashes_here
 from .lines import MAX_LINE, bad_request, echoed, read_line
 from .requests import Family, Operation, all_ops, check
 
@@ -70,26 +69,21 @@ def _failure(id: object, error: UnusableInput) -> Answer:
 
 def _describe(_: Values) -> Answer:
     """What ecref can do, by the names of the protocol."""
-    formats = (*ecdsa_ops.PUBLIC_KEY_FORMATS, *eddsa_ops.FORMATS, *SIGNATURE_FORMATS)
+    formats = [
+        *(*ecdsa_ops.PUBLIC_KEY_FORMATS, *ecdsa_ops.PRIVATE_KEY_FORMATS, *ecdsa_ops.SIGNATURE_FORMATS),
+        *(*eddsa_ops.PUBLIC_KEY_FORMATS, *eddsa_ops.PRIVATE_KEY_FORMATS, *eddsa_ops.SIGNATURE_FORMATS),
+    ]
     return {
         "name": "ecref",
         "version": __version__,
         "schemes": list(FAMILIES),
         "curves": list(ECDSA_SCHEMES),
-        "hashes": [name for name in HASH_NAMES if _is_here(name)],
+        "hashes": hashes_here(),
         "ops": all_ops([*FAMILIES.values(), ALONE]),
         "rules": [*EDDSA_RULES, *ECDSA_RULES],
-        "formats": list(formats),
+        "formats": list(dict.fromkeys(formats)),
         "nonces": [*ecdsa_ops.NONCES, ecdsa_ops.UNSAFE_K],
     }
-
-
-def _is_here(name: str) -> bool:
-    try:
-        hash_named(name)
-    except UnusableInput:
-        return False
-    return True
 
 
 FAMILIES = {**{scheme: eddsa_ops.family(scheme) for scheme in EDDSA_SCHEMES}, "ECDSA": ecdsa_ops.FAMILY}

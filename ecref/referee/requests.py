@@ -23,18 +23,33 @@ Reader = Callable[[object], Any]  # one value of JSON to Python's; UnusableInput
 KEYS = (
     *("id", "op", "scheme", "curve", "hash", "message", "digest", "context"),
     *("public_key", "public_key_format", "private_key", "private_key_format"),
-    *("signature", "signature_format", "to", "rules", "nonce", "extra_entropy", "low_s", "steps"),
+    *("signature", "signature_format", "namespace", "to", "rules", "nonce", "extra_entropy", "low_s", "steps"),
 )
 PUBLIC_KEY = ("public_key", "public_key_format")
 PRIVATE_KEY = ("private_key", "private_key_format")
+MESSAGE_OR_DIGEST = ("message", "digest")
 
 
 class Operation(NamedTuple):
-    """What answers an op, and the keys it uses."""
+    """What answers an op, and the keys it uses; exactly one of those in `either`, if there are any."""
 
     run: Callable[[Values], Answer]
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
+    either: tuple[str, ...] = ()
+
+
+class ByFormat(NamedTuple):
+    """The readers of a value that is octets, text or an object, as its format says: another key, read before it."""
+
+    format: str
+    readers: Mapping[str, Reader]
+
+    def of(self, values: Values) -> Reader:
+        """The reader for the format that was read."""
+        if self.format not in values:
+            raise bad_request(f"key {self.format!r} is missing")
+        return self.readers[values[self.format]]
 
 
 class Family(NamedTuple):
@@ -46,7 +61,7 @@ class Family(NamedTuple):
     """
 
     operations: Mapping[str, Operation]
-    readers: Mapping[str, Reader]
+    readers: Mapping[str, Reader | ByFormat]
     defaults: Mapping[str, object]
 
 
@@ -67,9 +82,9 @@ def check(request: object, families: Mapping[str, Family], alone: Family) -> tup
     operation = family.operations[op]
     _check_keys(request, operation, ("id", "op") if family is alone else ("id", "op", "scheme"))
     values = {**family.defaults, "scheme": request.get("scheme")}
-    for key, read in family.readers.items():
+    for key, reader in family.readers.items():
         if key in request:
-            values[key] = _value(request, key, read)
+            values[key] = _value(request, key, reader.of(values) if isinstance(reader, ByFormat) else reader)
     return operation, values
 
 
@@ -102,6 +117,22 @@ def octets(value: object) -> bytes:
     return data
 
 
+def text(value: object) -> str:
+    """A reader of text that UTF-8 can hold. It isn't repeated either."""
+    if not isinstance(value, str):
+        raise bad_request("must be a string")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise bad_request("must be text that UTF-8 can hold, without surrogates") from None
+    return value
+
+
+def members(value: object) -> Mapping[str, object] | str:
+    """A reader of an object of JSON, or of text that holds one."""
+    return value if isinstance(value, dict) else text(value)
+
+
 def flag(value: object) -> bool:
     """A reader of true or false."""
     if not isinstance(value, bool):
@@ -112,13 +143,16 @@ def flag(value: object) -> bool:
 def _check_keys(request: Mapping[str, object], operation: Operation, always: Collection[str]) -> None:
     """Refuse a key that the operation doesn't use, and the lack of one that it needs."""
     for key in request:
-        if key not in (*always, *operation.required, *operation.optional):
+        if key not in (*always, *operation.required, *operation.optional, *operation.either):
             raise bad_request(f"key {key!r} is of no use to op {request['op']!r} here")
     for key in operation.required:
         if key not in request:
             raise bad_request(f"key {key!r} is missing")
-    if "digest" in operation.optional and ("message" in request) == ("digest" in request):
-        raise bad_request("exactly one of the keys 'message' and 'digest' is wanted")
+    for key in operation.either:
+        if f"{key}_format" in request and key not in request:
+            raise bad_request(f"key '{key}_format' is of no use without {key!r}")
+    if operation.either and sum(key in request for key in operation.either) != 1:
+        raise bad_request(f"exactly one of the keys {', '.join(map(repr, operation.either))} is wanted")
 
 
 def _value(request: Mapping[str, object], key: str, read: Reader) -> Any:  # noqa: ANN401 -- what the reader gives
