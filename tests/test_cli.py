@@ -310,6 +310,15 @@ def test_nobody_reads_the_output(tmp_path: Path, buffered: str) -> None:
     unusable((int((tmp_path / "status").read_text()), "", err), says="Broken pipe")
 
 
+def test_a_long_pipe_is_signed_and_verified(tmp_path: Path) -> None:
+    pipe = "head -c 17000000 /dev/zero |"  # over 16 MiB
+    assert child("ecref keygen --curve ed25519 --out key && ecref pubkey --key key --out public", tmp_path)[0] == 0
+    status, out, err = child(f"{pipe} ecref sign --key key --out signature -", tmp_path)
+    assert (status, out) == (0, "")
+    assert "17,000,000 octets were put into a temporary file" in err
+    assert child(f"{pipe} ecref verify --key public --signature signature -", tmp_path) == (0, "valid\n", "")
+
+
 def test_a_failing_standard_output_is_abandoned_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

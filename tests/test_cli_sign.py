@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+import tracemalloc
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -356,6 +357,22 @@ def test_a_long_message_is_read_in_pieces(
     Stdin.buffer.seek(0)
     assert cli.main(f"verify {how} --key public.pem --signature signature -".split()) == 0
     assert asked == [CHUNK] * 5
+
+
+@pytest.mark.parametrize("curve", ["ed25519", "p256"])
+def test_a_long_message_takes_little_memory(run: Run, curve: str) -> None:
+    make_keys(run, curve)
+    with Path("long").open("wb") as file:
+        file.truncate(32 * 1024 * 1024)
+    for name in "message", "long":  # the first fills what is kept for good
+        tracemalloc.start()
+        try:
+            assert run(f"sign --key key.pem --out signature --force {name}")[0] == 0
+            assert run(f"verify --key public.pem --signature signature {name}")[0] == 0
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert peak < 4 * 1024 * 1024
 
 
 class Pipe(io.BytesIO):

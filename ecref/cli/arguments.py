@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 KEY, SIGNATURE, METHOD, RESULT = "the key", "the signature", "how it is signed", "the result"
 
+READ_AS = "read the key as this and nothing else, such as pkcs8-pem, jwk, openssh, raw, hex or ed25519-expanded"
+
 OPTIONS: dict[str, dict[str, Any]] = {
     "--key": {
         "group": KEY,
@@ -33,13 +35,13 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "group": KEY,
         "metavar": "NAME",
         "completes": dict.fromkeys((*PRIVATE_FORMATS, *PUBLIC_FORMATS, HEX)),
-        "help": "read the key as this and nothing else, such as pkcs8-pem, jwk, openssh, raw, hex or ed25519-expanded",
+        "help": READ_AS,
     },
     "--from": {
         "group": KEY,
         "metavar": "NAME",
         "completes": (*PRIVATE_FORMATS, HEX),
-        "help": "read the key as this and nothing else, such as pkcs8-pem, jwk, openssh, raw, hex or ed25519-expanded",
+        "help": READ_AS,
     },
     "--curve": {
         "group": KEY,
