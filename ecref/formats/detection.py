@@ -122,7 +122,7 @@ def find(data: bytes) -> list[Container]:
     UnusableInput: "bad-encoding" for malformed PEM, "encrypted-key" and "wrong-key" for what PEM tells by its labels.
     """
     readable = data.removeprefix(BOM).strip()
-    if any(line.lstrip().startswith(b"-----BEGIN") for line in readable.splitlines()):
+    if is_pem(readable):
         return _in_pem(readable)
     if data.startswith(openssh.MAGIC):
         return [Container("openssh", (PRIVATE,), "an OpenSSH private key", data)]
@@ -130,6 +130,11 @@ def find(data: bytes) -> list[Container]:
         return _in_text(readable)
     found = _structure(data)
     return [] if found is None else [_in_der(found, data)]
+
+
+def is_pem(data: bytes) -> bool:
+    """Whether data has a line that begins as a block of PEM does."""
+    return any(line.lstrip().startswith(b"-----BEGIN") for line in data.splitlines())
 
 
 def find_damaged(data: bytes) -> list[Container]:
