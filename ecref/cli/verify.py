@@ -82,5 +82,10 @@ def as_object(found: Verdict, format: str) -> dict[str, object]:
 def report(found: Verdict) -> None:
     """Print a verdict, and warn of what is remarkable."""
     say(coloured("valid", GREEN) if found else f"{coloured('invalid', RED)}: {found.reason}: {found.detail}")
+    warn_of(found)
+
+
+def warn_of(found: Verdict) -> None:
+    """Warn of what is remarkable, whether valid or not."""
     for warning in found.warnings:
         warn(f"{warning}: {found.detail}" if found and warning == "lax-encoding" else warning)
