@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ecref import __version__
 from ecref.errors import UnusableInput
 
-from . import bench, diagnose, jws, keygen, pubkey, serve, sign, vectors, verify
+from . import bench, convert, diagnose, explain, inspect, jws, keygen, pubkey, recover, serve, sign, vectors, verify
 from .arguments import Parser
 from .streams import abandon_output, complain, print_notes
 
@@ -27,6 +27,10 @@ COMMANDS = {
     "pubkey": pubkey,
     "sign": sign,
     "verify": verify,
+    "convert": convert,
+    "inspect": inspect,
+    "recover": recover,
+    "explain": explain,
     "diagnose": diagnose,
     "jws": jws,
     "serve": serve,
