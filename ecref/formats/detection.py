@@ -245,10 +245,10 @@ def _tags(data: bytes, *, damaged: bool) -> tuple[tuple[int, ...], bytes]:
 def _fault(data: bytes) -> str:
     """Why octets that begin as a SEQUENCE are none."""
     try:
-        _, _, rest = der.read_any(data)
+        der.read_only(_S, data)
     except der.Malformed as fault:
         return fault.detail
-    return f"{len(rest)} octets after a SEQUENCE" if rest else "a SEQUENCE that is no container"
+    return "a SEQUENCE that is no container"
 
 
 # ---------------------------------------------------------------- text

@@ -39,7 +39,7 @@ def locate(octets: bytes, kind: str, scheme: Scheme | None, format: str | None) 
     found = find(octets)
     if not found and format is None and scheme is not None and _has_raw_length(octets, kind, scheme):
         return _raw(octets, kind, scheme)
-    found = found or find_damaged(octets)
+    found = found or _damaged(octets)
     wanted = f"a {kind} key" + (f" in the format {format}" if format else "")
     fitting = [container for container in found if kind in container.holds and format in (None, container.format)]
     if len(fitting) == 1:
@@ -55,6 +55,15 @@ def locate(octets: bytes, kind: str, scheme: Scheme | None, format: str | None) 
     if format is None and scheme is not None:
         return _raw(octets, kind, scheme)  # whose reader refuses the length
     raise _unlocated(octets, kind, wanted)
+
+
+def _damaged(octets: bytes) -> list[Container]:
+    """The containers that octets may be. UnusableInput "bad-encoding" where only a line's end is too much."""
+    bare = text.without_line_end(octets)
+    whole = find(bare) if bare != octets else []
+    if whole:
+        raise UnusableInput("bad-encoding", f"got {_listed(whole)} with a line's end behind it, wanted it without")
+    return find_damaged(octets)
 
 
 def _has_no_marks(format: str, kind: str) -> bool:
@@ -83,7 +92,7 @@ def _named_raw(octets: bytes, kind: str, scheme: Scheme | None, format: str) -> 
         if digits is None:
             got = described(octets) or f"{len(octets)} octets"
             raise UnusableInput("bad-encoding", f"got {got}, wanted hex digits")
-        return Container(name, (kind,), f"a {kind} key in hex", digits), ()
+        return Container(name, (kind,), f"a {kind} key in hex", digits), _notes(octets, [])
     if format == EXPANDED and scheme.curve == ed25519.curve:
         name = EXPANDED
     if format != name:
@@ -95,7 +104,8 @@ def _raw(octets: bytes, kind: str, scheme: Scheme) -> Located:
     """Octets without marks as a raw key, or the octets of their hex digits where these have the better length."""
     name, sizes, digits = raw_name(kind, scheme), _raw_lengths(kind, scheme), unhexed(octets)
     if digits is not None and (len(digits) in sizes or len(octets) not in sizes):
-        return Container(name, (kind,), f"a {kind} key in hex", digits), ("written in hex digits",)
+        notes = (*_notes(octets, []), "written in hex digits")
+        return Container(name, (kind,), f"a {kind} key in hex", digits), notes
     notes = () if digits is None else ("its octets are hex digits themselves",)
     return Container(name, (kind,), f"a raw {kind} key{_hint(octets, kind, scheme)}", octets), notes
 
