@@ -3,6 +3,7 @@
 # make vectors write vectors/ anew from its sources (pip downloads them), and ask other libraries to confirm it
 # make bench   time the operations, and hold them to their budgets in M
 # make gains   what each speed-up gains: the table of docs/performance.md
+# make fuzz    fuzz every parser for a minute each; SECONDS=5 for less, ARGS="pkcs8_key" for one
 # make counts  write tests/counts.json anew, after a change of the arithmetic that is meant
 # make clean   remove what these made
 #
@@ -15,11 +16,12 @@ VENV = .venv
 BIN = $(VENV)/bin
 ARGS =
 COVERAGE =
+SECONDS = 60
 
 # A directory in .venv, named for the interpreter that made it, holds one stamp for each extra.
 MADE := $(VENV)/made-by-$(shell $(PYTHON) -c 'import sys; print("%s-%d.%d.%d" % ((sys.implementation.name,) + sys.version_info[:3]))')
 
-.PHONY: test lint vectors bench gains counts clean
+.PHONY: test lint vectors bench gains fuzz counts clean
 
 test: $(MADE)/test
 	$(BIN)/python -m pytest $(if $(COVERAGE),--cov --cov-fail-under=$(COVERAGE)) $(ARGS)
@@ -37,6 +39,9 @@ bench: $(MADE)/test
 
 gains: $(MADE)/test
 	$(BIN)/python -m tests.benchmarks.gains
+
+fuzz: $(MADE)/fuzz
+	$(BIN)/python tests/fuzz/run.py --seconds $(SECONDS) $(ARGS)
 
 counts: $(MADE)/test
 	$(BIN)/python tests/write_counts.py
@@ -57,6 +62,10 @@ $(MADE)/lint: pyproject.toml | $(MADE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
 	@touch $@
 
+$(MADE)/fuzz: pyproject.toml | $(MADE)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,fuzz]'
+	@touch $@
+
 clean:
-	rm -rf $(VENV) dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) dist .fuzz .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find ecref tests vectors -name __pycache__ -type d -prune -exec rm -rf {} +
