@@ -917,6 +917,14 @@ def test_pem_labels_that_mean_the_same() -> None:
         assert (found.key, found.format) == (key_of("P-256").public_key, f"{form}-pem")
 
 
+def test_pkcs8_without_its_octet_string_is_no_pkcs12() -> None:
+    data = private_containers("Ed25519")["pkcs8-der"]
+    changed = data.replace(b"\4\x22\4\x20", b"\5\x22\4\x20")
+    assert refused(load_private_key, changed) == (
+        "bad-encoding: in a PKCS#8 private key: got a NULL, wanted an OCTET STRING"
+    )
+
+
 def test_pkcs8_version_32_is_named() -> None:
     data = private_containers("P-256")["pkcs8-der"].replace(b"\2\1\0", b"\2\1\x20", 1)
     assert refused(load_private_key, data) == "bad-encoding: in a PKCS#8 private key: got version 32, wanted 0 or 1"

@@ -1,7 +1,7 @@
 """Which container is it? Each is known by marks of its own, and what is none of ours well enough to be named.
 
     PEM        a line that begins with -----BEGIN; the label says what is within
-    DER        a SEQUENCE, told by the tags of what it holds: no two of these structures begin alike
+    DER        a SEQUENCE, told by the tags of what it holds (structures.py)
     JSON       an object
     OpenSSH    a line with the name of a type of key, or the magic of openssh-key-v1
     others     the first octets that their own programs look for
@@ -19,9 +19,9 @@ from ecref.frozen import Secret
 
 from . import openssh, pem, ssh_key, text
 from .strict_json import quoted
+from .structures import structure
 
 MAX_OCTETS = 1 << 20  # of a key in any container, and of what may stand around it
-_CONTROLS = bytes({*range(0x20), 0x7F} - set(b"\t\n\v\f\r"))
 BOM = b"\xef\xbb\xbf"
 PRIVATE, PUBLIC = "private", "public"
 
@@ -54,7 +54,6 @@ OTHER_LABELS = {
     "CMS": "a CMS structure",
     "SSH SIGNATURE": "an SSH signature",
 }
-PKCS12 = "a PKCS#12 keystore (openssl pkcs12 -in FILE -out KEYS takes the keys out)"
 JAVA = "a Java keystore (keytool -importkeystore -srckeystore FILE -destkeystore NEW -deststoretype pkcs12 converts it)"
 TEXTS = {
     b"PuTTY-User-Key-File-": "a PuTTY private key (puttygen FILE -O private-openssh-new -o NEW converts it)",
@@ -71,21 +70,7 @@ MAGICS = {
     b"\0\0\0\x13ecdsa-sha2-nistp": "an OpenSSH public key without its line",
 }
 
-_I, _B, _O, _OID, _S, _0 = der.INTEGER, der.BIT_STRING, der.OCTET_STRING, der.OID, der.SEQUENCE, der.context(0)
-_SIGNED = "a signed structure that is neither a certificate nor a request"
-_BEGINNINGS = (  # the tags that a structure's SEQUENCE begins with; the first that fits counts
-    ((_I, _O), "sec1"),
-    ((_I, _S, _O), "pkcs8"),
-    ((_S, _O), "pkcs8"),  # encrypted, as its reader says
-    ((_I, _S, _S, _O), "explicit EC parameters"),
-    ((_I, _S), PKCS12),
-    ((_S, _B), "spki"),
-    ((_S, _S, _B), _SIGNED),
-    ((_I,) * 9, "an RSA private key (PKCS#1)"),
-    ((_I,) * 6, "a DSA private key"),
-    ((_I,) * 2, "an RSA public key (PKCS#1), or an ECDSA signature"),
-    ((_OID, _0), "a CMS or PKCS#7 structure"),
-)
+_CONTROLS = bytes({*range(0x20), 0x7F} - set(b"\t\n\v\f\r"))
 _OPENPGP = (*range(0x94, 0x9C), 0xC5, 0xC6)  # a secret or public key in either form of packet [RFC 9580, 4.2 and 5]
 
 
@@ -128,7 +113,7 @@ def find(data: bytes) -> list[Container]:
         return [Container("openssh", (PRIVATE,), "an OpenSSH private key", data)]
     if _is_text(readable):
         return _in_text(readable)
-    found = _structure(data)
+    found = structure(data)
     return [] if found is None else [_in_der(found, data)]
 
 
@@ -142,7 +127,7 @@ def find_damaged(data: bytes) -> list[Container]:
     for magic, what in MAGICS.items():
         if data.startswith(magic):
             return [_named(what)]
-    found = _structure(data, damaged=True)
+    found = structure(data, damaged=True)
     return [] if found is None else [_in_der(found, data)]
 
 
@@ -155,7 +140,7 @@ def described(data: bytes) -> str | None:
         return None
     if _is_text(readable):
         return "base64 without a container around it" if _is_base64(readable) else "text that is no container"
-    if data[0] == _S:
+    if data[0] == der.SEQUENCE:
         return f"what begins as DER does ({_fault(data)})"
     return "what begins as an OpenPGP key does" if data[0] in _OPENPGP else None
 
@@ -192,7 +177,7 @@ def _in_block(block: pem.Block, parameters: bytes | None) -> Container:
         return Container("openssh", (PRIVATE,), "an OpenSSH private key", block.octets)
     if block.label not in LABELS:
         return _named(OTHER_LABELS.get(block.label, f"a PEM block {quoted(block.label)}"))
-    named, within = LABELS[block.label], _structure(block.octets, damaged=True)
+    named, within = LABELS[block.label], structure(block.octets, damaged=True)
     holds, what = STRUCTURES[named]
     if within not in (None, named):
         inside = STRUCTURES[within][1] if within in STRUCTURES else within
@@ -203,49 +188,15 @@ def _in_block(block: pem.Block, parameters: bytes | None) -> Container:
 # ---------------------------------------------------------------- DER
 
 
-def _in_der(structure: str, data: bytes) -> Container:
-    if structure not in STRUCTURES:
-        return _named(structure)
-    return Container(f"{structure}-der", *STRUCTURES[structure], data)
-
-
-def _structure(data: bytes, *, damaged: bool = False) -> str | None:
-    """Which of STRUCTURES the data is, or what else; None where it isn't known, or not all of it is DER."""
-    tags, content = _tags(data, damaged=damaged)
-    found = next((name for begin, name in _BEGINNINGS if tags[: len(begin)] == begin), None)
-    return _signed(content) if found == _SIGNED else found
-
-
-def _signed(content: bytes) -> str:
-    """A certificate begins with [0] or, in version 1, has five SEQUENCEs; a request has two, and then [0] at most."""
-    tags, _ = _tags(content, damaged=True)
-    if tags[:1] == (_0,) or tags[:6] == (_I, _S, _S, _S, _S, _S):
-        return "certificate"
-    return "csr" if tags in ((_I, _S, _S), (_I, _S, _S, _0)) else _SIGNED
-
-
-def _tags(data: bytes, *, damaged: bool) -> tuple[tuple[int, ...], bytes]:
-    """The tags of the first nine values in a SEQUENCE, none if it isn't one, and its content."""
-    tags: list[int] = []
-    content = b""
-    try:
-        content, rest = der.read(_S, data)
-        if rest and not damaged:
-            return (), b""
-        left = content
-        while left and len(tags) < 9:
-            tag, _, left = der.read_any(left)
-            tags.append(tag)
-    except der.Malformed:
-        if not damaged:
-            return (), b""
-    return tuple(tags), content
+def _in_der(name: str, data: bytes) -> Container:
+    """The container that data is by the name of its structure."""
+    return Container(f"{name}-der", *STRUCTURES[name], data) if name in STRUCTURES else _named(name)
 
 
 def _fault(data: bytes) -> str:
     """Why octets that begin as a SEQUENCE are none."""
     try:
-        der.read_only(_S, data)
+        der.read_only(der.SEQUENCE, data)
     except der.Malformed as fault:
         return fault.detail
     return "a SEQUENCE that is no container"

@@ -40,21 +40,20 @@ def locate(octets: bytes, kind: str, scheme: Scheme | None, format: str | None) 
     if not found and format is None and scheme is not None and _has_raw_length(octets, kind, scheme):
         return _raw(octets, kind, scheme)
     found = found or _damaged(octets)
-    wanted = f"a {kind} key" + (f" in the format {format}" if format else "")
+    if not found:
+        return _without_marks(octets, kind, scheme, format)
     fitting = [container for container in found if kind in container.holds and format in (None, container.format)]
     if len(fitting) == 1:
         return fitting[0], _notes(octets, [container for container in found if container is not fitting[0]])
     if fitting:
         raise UnusableInput("unsupported", f"got {len(fitting)} keys, {_listed(fitting)}; wanted one")
-    if found:
-        nothing_read = not any(container.holds for container in found)
-        raise wrong_key(_listed(found) + _in_format(found, format), WANTED if nothing_read else wanted)
-    form = described(octets)
-    if form is not None:
-        raise UnusableInput("bad-encoding", f"got {form}, wanted {wanted}")
-    if format is None and scheme is not None:
-        return _raw(octets, kind, scheme)  # whose reader refuses the length
-    raise _unlocated(octets, kind, wanted)
+    if any(container.holds for container in found):
+        raise wrong_key(_listed(found) + _in_format(found, format), _wanted(kind, format))
+    raise wrong_key(_listed(found), WANTED)
+
+
+def _wanted(kind: str, format: str | None) -> str:
+    return f"a {kind} key" + (f" in the format {format}" if format else "")
 
 
 def _damaged(octets: bytes) -> list[Container]:
@@ -100,6 +99,19 @@ def _named_raw(octets: bytes, kind: str, scheme: Scheme | None, format: str) -> 
     return Container(name, (kind,), f"a raw {kind} key", octets), ()
 
 
+def _without_marks(octets: bytes, kind: str, scheme: Scheme | None, format: str | None) -> Located:
+    """Data that is no container: a raw key whose length its reader refuses, or an error that says what the data is."""
+    digits, form = unhexed(octets), described(octets)
+    if form is None and format is None and scheme is not None:
+        return _raw(octets, kind, scheme)
+    count = len(octets if digits is None else digits)
+    got = form or f"{count} octets{'' if digits is None else ' in hex'} without a container"
+    fitting = [name for name, curve in CURVES.items() if count in _raw_lengths(kind, curve)]
+    if form is None and format is None and fitting:
+        raise UnusableInput("bad-request", f"got {got}, wanted a curve named: they fit {', '.join(fitting)}")
+    raise UnusableInput("bad-encoding", f"got {got}, wanted {_wanted(kind, format)}")
+
+
 def _raw(octets: bytes, kind: str, scheme: Scheme) -> Located:
     """Octets without marks as a raw key, or the octets of their hex digits where these have the better length."""
     name, sizes, digits = raw_name(kind, scheme), _raw_lengths(kind, scheme), unhexed(octets)
@@ -137,17 +149,6 @@ def _raw_lengths(kind: str, scheme: Scheme) -> tuple[int, ...]:
     if isinstance(scheme, EdDSA):
         return (size, 2 * size) if kind == PRIVATE else (size,)
     return ((scheme.curve.n.bit_length() + 7) // 8,) if kind == PRIVATE else (1 + size, 1 + 2 * size)
-
-
-def _unlocated(octets: bytes, kind: str, wanted: str) -> UnusableInput:
-    """The error of data that may be a raw key, if nobody says so."""
-    digits = unhexed(octets)
-    count = len(octets if digits is None else digits)
-    got = f"got {count} octets{'' if digits is None else ' in hex'} without a container"
-    fitting = [name for name, scheme in CURVES.items() if count in _raw_lengths(kind, scheme)]
-    if not fitting or wanted != f"a {kind} key":
-        return UnusableInput("bad-encoding", f"{got}, wanted {wanted}")
-    return UnusableInput("bad-request", f"{got}, wanted a curve named: they fit {', '.join(fitting)}")
 
 
 def _notes(octets: bytes, others: list[Container]) -> tuple[str, ...]:

@@ -3,13 +3,13 @@
     private    raw, pkcs8-der, pkcs8-pem, sec1-der, sec1-pem, jwk, openssh, ed25519-expanded
     public     raw, sec1, spki-der, spki-pem, jwk, openssh, certificate-pem, certificate-der, csr-pem, csr-der
 
-and raw or sec1 octets as hex. A container is found by its own marks, and has to be the only one of the
-kind that is wanted; what stands beside it in a PEM file is a note. Raw octets and hex have no marks: they are read
-where a curve is named and their length is one of its keys'. A curve that is named beside a container has to be the
-key's. With `format` nothing is found: the data is that or an error.
+and hex, which is raw or sec1 octets as text. A container is found by its own marks (detection.py), and has to be the
+only one of the kind that is wanted; what stands beside it in a PEM file is a note. Raw octets and hex have no marks:
+they are read where a curve is named and their length is that of its keys. A curve that is named beside a container has
+to be the key's. Where `format` names one nothing is searched for: the data is that or an error.
 
-Text may begin with a UTF-8 byte order mark, which is a note, and have white space around it. DER and raw octets may
-not: there a line's end behind them is an error that says so. More than MAX_OCTETS are refused unseen.
+Text may have white space around it, and a UTF-8 byte order mark before it, which is a note. Around DER and raw octets
+nothing may stand: a line's end behind them is an error that says so. More than MAX_OCTETS are refused unseen.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ __all__ = [
 ]
 
 Key = TypeVar("Key", bound="PrivateKey | PublicKey")
+
 
 class FoundKey(Frozen, Generic[Key]):
     """A key, and how it was found.

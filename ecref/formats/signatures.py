@@ -251,8 +251,9 @@ def verdict(
     how |= {"context": context} if isinstance(key, EdDSAPublicKey) else {"hash": hash, "format": None}
     try:
         if form == _SSHSIG:
-            found = sshsig.read_for(key, octets, namespace or "")
-            read, message = _inner(found), found.signed_data(message or b"")
+            assert message is not None  # _check_arguments
+            found = sshsig.read_for(key, octets, str(namespace))
+            read, message = _inner(found), found.signed_data(message)
         else:
             read = _read(_from_text(octets, encoding), form, key.scheme)
     except InvalidSignature as fault:
