@@ -61,7 +61,7 @@ def functions(scheme: Scheme, hash: str | None, context: bytes | None, *, digest
     prehash = "M" if scheme.prehash is None else f"{scheme.prehash.name}(M) with {scheme.prehash.size} octets"
     dom = "is empty"
     if scheme.dom is not None:
-        C = f"the {len(context)} octets of {context.hex()}" if context else "empty"
+        C = context.hex() if context else "empty"
         dom = f'is "{scheme.dom.decode()}" || {int(scheme.prehash is not None)} || len(C) || C, where C is {C}'
     return f"H is {size}, PH(M) is {prehash}, dom {dom}"
 
