@@ -55,6 +55,7 @@ def attempt(octets: bytes) -> tuple[int, int, tuple[str, ...]] | str:
         ("3006" + "020180" + "020102", 128, 2, ("r has no leading zero octet and would be negative",)),
         ("3006" + "020101" + "0201ff", 1, 255, ("s has no leading zero octet and would be negative",)),
         ("3007" + "02020080" + "020102", 128, 2, ()),
+        ("3008" + "02027801" + "02020001", 0x7801, 1, ("s is padded with 1 zero octet",)),
         ("3008" + "0203000080" + "020102", 128, 2, ("r is padded with 1 zero octet",)),
         ("3006" + "020100" + "020100", 0, 0, ()),
         ("3007" + "02020000" + "020100", 0, 0, ("r is padded with 1 zero octet",)),

@@ -19,10 +19,11 @@ _END_OF_CONTENTS = b"\0\0"
 def decode(signature: bytes) -> tuple[int, int, tuple[str, ...]]:
     """(r, s, departures from DER); InvalidSignature "signature-encoding" for what isn't BER even so."""
     departures: list[str] = []
-    length, rest = _header(_SEQUENCE, "the SEQUENCE", signature, departures)
+    length, content = _header(_SEQUENCE, "the SEQUENCE", signature, departures)
     if length is None:
         departures.append("the length of the SEQUENCE is indefinite")
-    content, after = (rest, b"") if length is None else (rest[:length], rest[length:])
+    else:
+        content, after = content[:length], content[length:]
     r, content = _integer("r", content, departures)
     s, content = _integer("s", content, departures)
     if length is None:
