@@ -16,8 +16,9 @@ from ecref.frozen import Secret
 
 from .arguments import OPTIONS, OUTPUT_OPTIONS, add_command, offer
 from .files import deliver, read_small
+from .keys import WITHOUT_MARKS
 from .readings import format_of
-from .streams import warn
+from .streams import note
 from .texts import as_file, as_text
 
 if TYPE_CHECKING:
@@ -85,8 +86,9 @@ def _key(args: Namespace) -> int:
         octets = _dumped(found, args.to)
     except UnusableInput as error:
         raise UnusableInput(error.code, f"{args.key}: {error.detail}") from None
-    for sentence in (*found.notes, *_losses(found, data, args.to)):
-        warn(sentence)
+    remarkable = () if found.format in WITHOUT_MARKS else found.notes
+    for sentence in (*remarkable, *_losses(found, data, args.to)):
+        note(f"{args.key}: {sentence}")
     private = isinstance(found.key, Secret)
     text = as_text(octets, args.to)
     shown: dict[str, object] = {"curve": found.key.scheme.name, "format": args.to}
@@ -129,7 +131,8 @@ def _losses(found: Found, data: bytes, to: str) -> Iterator[str]:
         members = read_object(data.removeprefix(BOM).strip())
         others = [quoted(name) for name in members if name not in to_object(found.key)]
         if others:
-            yield f"of the JWK these members are lost: {', '.join(others[:8])}{', ...' if len(others) > 8 else ''}"
+            more = f" and {len(others) - 8} more" if len(others) > 8 else ""
+            yield f"of the JWK these members are lost: {', '.join(others[:8])}{more}"
     if found.format.startswith(SIGNED):
         yield "only the key was read: neither the signature nor the dates beside it were checked, and they are lost"
     if to == EXPANDED and found.format != EXPANDED:
@@ -154,7 +157,7 @@ def _signature(args: Namespace) -> int:
     except UnusableInput as error:
         raise UnusableInput(error.code, f"{args.signature}: {error.detail}") from None
     for sentence in _losses_of_signature(read, form, args.to):
-        warn(sentence)
+        note(f"{args.signature}: {sentence}")
     text = as_text(octets, args.to)
     deliver(args, as_file(octets, args.to), text, {"signature": text, "format": args.to})
     return 0
