@@ -248,6 +248,12 @@ def test_a_format_that_is_none() -> None:
     assert refused(dump_public_key, key_of("P-256").public_key, "pkcs8-pem") == wanted
 
 
+def test_a_long_name_is_cut() -> None:
+    assert refused(load_private_key, b"", format="x" * 50).startswith(
+        f"unsupported: no private key has the format '{'x' * 40}'; "
+    )
+
+
 # ---------------------------------------------------------------- JWKs as objects, text
 
 

@@ -109,6 +109,12 @@ def test_a_format_of_another_scheme_is_refused_by_name(scheme: Any) -> None:
             assert refused(lambda name=name: read_signature(b"", name, scheme)) == wanted  # type: ignore[misc]
 
 
+def test_a_long_name_is_cut() -> None:
+    assert refused(lambda: read_signature(b"", "x" * 50, p256)).startswith(
+        f"unsupported: P-256 has no signature format '{'x' * 40}'; "
+    )
+
+
 def test_wrong_types() -> None:
     with pytest.raises(TypeError, match=r"^a signature format is named by a str, not NoneType$"):
         read_signature(b"", None, "p256")  # type: ignore[arg-type]
@@ -175,7 +181,7 @@ def test_what_the_core_refuses_is_refused_with_its_reason() -> None:
 @pytest.mark.parametrize(
     ("format", "text", "detail"),
     [
-        ("p1363-hex", b"0", "no hex: got 1 hex digits, wanted two an octet"),
+        ("p1363-hex", b"0", "no hex: got 1 characters of hex, wanted two an octet"),
         ("p1363-base64", b"*", "no base64: not the base64 of any octets"),
         ("p1363-base64url", b"AA==", "no base64url: got base64url with padding, wanted it without"),
     ],
@@ -410,7 +416,7 @@ def test_what_no_key_could_verify_is_not_converted(scheme: Any, to: str) -> None
 def test_what_is_malformed_is_not_converted() -> None:
     wanted = "bad-signature: signature-length: got 1 octets, wanted 64"
     assert refused(lambda: convert_signature(b"0", "p1363", "der", "p256")) == wanted
-    wanted = "bad-signature: signature-encoding: no hex: got 1 hex digits, wanted two an octet"
+    wanted = "bad-signature: signature-encoding: no hex: got 1 characters of hex, wanted two an octet"
     assert refused(lambda: convert_signature(b"0", "p1363-hex", "der", "p256")) == wanted
     wanted = "bad-signature: signature-length: got 0 octets, wanted 64"
     assert refused(lambda: convert_signature(b"", "raw", "raw-hex", "ed25519")) == wanted

@@ -54,7 +54,7 @@ def without_line_end(text: bytes) -> bytes:
 
 def _from_hex(text: bytes) -> bytes:
     if len(text) % 2:
-        raise UnusableInput("bad-encoding", f"got {len(text)} hex digits, wanted two an octet")
+        raise UnusableInput("bad-encoding", f"got {len(text)} characters of hex, wanted two an octet")
     try:
         return unhexlify(text)
     except Error:
