@@ -126,20 +126,6 @@ def test_a_key_without_a_seed_has_no_jwk() -> None:
     assert jwk.read_public(jwk.write_public(key.public_key)) == key.public_key
 
 
-@every_scheme
-def test_joserfc_reads_ours_and_we_read_its(scheme: Any) -> None:
-    other = pytest.importorskip("joserfc.jwk", reason="joserfc is no dependency of ecref")
-    kind = other.ECKey if scheme in CURVES else other.OKPKey
-    key = key_of(scheme)
-    theirs = kind.import_key(jwk.to_object(key))
-    assert jwk.read_private(theirs.as_dict(private=True)) == key
-    assert jwk.read_public(theirs.as_dict(private=False)) == key.public_key
-    assert theirs.thumbprint() == jwk.thumbprint(key)
-    made = kind.generate_key(scheme.name, private=True)
-    read = jwk.read_private(made.as_dict(private=True))
-    assert jwk.to_object(read).items() <= made.as_dict(private=True).items()
-
-
 # ---------------------------------------------------------------- members
 
 

@@ -487,60 +487,6 @@ def test_an_empty_payload_is_a_payload() -> None:
     assert verify(ED25519.public_key, token, payload=b"") == b""
 
 
-# ---------------------------------------------------------------- others read what ecref writes, and the reverse
-
-
-def pyca(key: PrivateKey) -> tuple[Any, Any]:
-    """A key as objects of pyca/cryptography, which both libraries take."""
-    from cryptography.hazmat.primitives.asymmetric import ec, ed448, ed25519
-
-    octets = key.private_bytes()
-    curves: dict[str, ec.EllipticCurve] = {
-        "P-256": ec.SECP256R1(),
-        "P-384": ec.SECP384R1(),
-        "secp256k1": ec.SECP256K1(),
-    }
-    private: Any
-    if key.scheme.name in curves:
-        private = ec.derive_private_key(int.from_bytes(octets, "big"), curves[key.scheme.name])
-    elif key.scheme.name == "Ed25519":
-        private = ed25519.Ed25519PrivateKey.from_private_bytes(octets)
-    else:
-        private = ed448.Ed448PrivateKey.from_private_bytes(octets)
-    return private, private.public_key()
-
-
-@pytest.mark.parametrize(
-    ("name", "alg"),
-    [*((name, name) for name in ("ES256", "ES384", "ES256K")), ("Ed25519", "EdDSA"), ("Ed448", "EdDSA")],
-)
-def test_pyjwt(name: str, alg: str) -> None:  # as of 2.15 it knows EdDSA by this name only
-    jwt = pytest.importorskip("jwt", reason="PyJWT is not installed")
-    key = KEYS[name]
-    private, public = pyca(key)
-    api = jwt.PyJWS()
-    assert api.decode(sign(key, PAYLOAD, alg=alg), public, algorithms=[alg]) == PAYLOAD
-    theirs = api.encode(PAYLOAD, private, algorithm=alg, headers={"kid": "1"})
-    assert verify(key.public_key, theirs) == PAYLOAD
-    assert read_header(theirs)["kid"] == "1"
-
-
-@pytest.mark.parametrize(
-    ("name", "alg"), [*((name, name) for name in KEYS), ("Ed25519", "EdDSA"), ("Ed448", "EdDSA")]
-)
-@pytest.mark.filterwarnings("ignore:EdDSA is deprecated")
-def test_joserfc(name: str, alg: str) -> None:
-    their_jwk = pytest.importorskip("joserfc.jwk", reason="joserfc is not installed")
-    their_jws = pytest.importorskip("joserfc.jws", reason="joserfc is not installed")
-    mine = KEYS[name]
-    private = their_jwk.import_key(jwk.to_object(mine))
-    public = their_jwk.import_key(jwk.to_object(mine.public_key))
-    read = their_jws.deserialize_compact(sign(mine, PAYLOAD, alg=alg), public, algorithms=[alg])
-    assert read.payload == PAYLOAD
-    theirs = their_jws.serialize_compact({"alg": alg, "kid": "1"}, PAYLOAD, private, algorithms=[alg])
-    assert verify(mine.public_key, theirs) == PAYLOAD
-
-
 # ---------------------------------------------------------------- damage
 
 DAMAGE = st.sampled_from([b"", b".", b"A", b"=", b"\n", b"\xff", b"-", b"{", b"eyJ"])
