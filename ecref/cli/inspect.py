@@ -28,7 +28,7 @@ namespace and the key of an SSH signature; the header of a JWS token. No secret 
 verified.
 
 Raw keys and signatures don't tell their curve. Without --curve the readings of every curve are listed. Octets
-that may be a private key's are not shown, unless --format says that they are a signature.
+that may be a private key's are not shown until --format says that they are a signature.
 
 The exit status is 0 for what is recognised and sound, 1 for what is recognised and faulty, 2 for what
 isn't recognised or can't be read, such as an encrypted key."""

@@ -74,7 +74,7 @@ def inspect(data: Octets, *, curve: str | Scheme | None = None, format: str | No
     if format is not None:
         return Inspection((_named_signature(octets, format, scheme),))
     if is_pem(octets.removeprefix(BOM)):
-        return Inspection(_blocks(octets, scheme))
+        return Inspection(_blocks(octets.removeprefix(BOM), scheme))
     thing = _marked(octets, scheme)
     if thing is not None:
         return Inspection((thing,))
@@ -141,13 +141,16 @@ def _container(octets: bytes, scheme: Scheme | None) -> Thing:
 def _unmarked(octets: bytes, scheme: Scheme | None) -> list[Thing]:
     """All readings as a raw key or a signature of the curve; or of every curve, those that are faulty left out."""
     if scheme is not None:
-        return list(_readings(octets, scheme))
-    things = [thing for curve in CURVES.values() for thing in _readings(octets, curve)]
+        return list(_readings(octets, scheme, named=True))
+    things = [thing for curve in CURVES.values() for thing in _readings(octets, curve, named=False)]
     return [thing for thing in things if not {code for code, _ in thing.findings} & _UNLIKELY]
 
 
-def _readings(octets: bytes, scheme: Scheme) -> Iterator[Thing]:
-    """All readings as a raw key or a signature of the scheme."""
+def _readings(octets: bytes, scheme: Scheme, *, named: bool) -> Iterator[Thing]:
+    """All readings as a raw key or a signature of the scheme, which may be named as that of the octets.
+
+    Without marks a signature is as long as some private key is: on an Edwards curve as one with its public half.
+    """
     private, public = list(_raw_key(octets, PRIVATE, scheme)), list(_raw_key(octets, PUBLIC, scheme))
     yield from private
     yield from public
@@ -157,7 +160,8 @@ def _readings(octets: bytes, scheme: Scheme) -> Iterator[Thing]:
         with suppress(UnusableInput):
             yield of_key(read_private_key(octets, curve=scheme, format=EXPANDED))
     for form in readings(octets, scheme):
-        yield of_signature(octets, form, scheme, certain=False)
+        has_marks = form.partition("-")[0] in ("der", "ber")
+        yield of_signature(octets, form, scheme, shown=has_marks or (named and not isinstance(scheme, EdDSA)))
 
 
 def _raw_key(octets: bytes, kind: str, scheme: Scheme) -> Iterator[Thing]:
@@ -178,7 +182,7 @@ def _named_signature(octets: bytes, form: str, scheme: Scheme | None) -> Thing:
     if scheme is None:
         raise UnusableInput("bad-request", f"a signature in the format {quoted(form)} needs a curve named")
     try:
-        return of_signature(octets, form, scheme, certain=True)
+        return of_signature(octets, form, scheme, shown=True)
     except InvalidSignature as fault:
         findings = ((fault.reason, fault.detail),)
         return Thing(SIGNATURE, f"{with_article(scheme.name)} signature", form, findings=findings)

@@ -16,14 +16,12 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from ecref.ecdsa import ECDSA
-from ecref.eddsa import EdDSA
 from ecref.eddsa_keys import EdDSAPublicKey
 from ecref.errors import InvalidPoint, InvalidSignature
 from ecref.frozen import Frozen, Secret
 
 from . import jwk, jws, pkcs8, spki, ssh_key, sshsig, text
 from .names import key_kind, with_article
-from .schemes import CURVES
 from .signatures import read_signature
 
 if TYPE_CHECKING:
@@ -146,12 +144,12 @@ def of_token(octets: bytes) -> Thing | None:
     return Thing(TOKEN, "a JWS token", "jws", (("header", header),), (f"{UNVERIFIED}, the header neither",), findings)
 
 
-def of_signature(octets: bytes, form: str, scheme: Scheme, *, certain: bool) -> Thing:
-    """A signature in a format that the octets fit; certain: somebody says that it is one."""
+def of_signature(octets: bytes, form: str, scheme: Scheme, *, shown: bool) -> Thing:
+    """A signature in a format that the octets fit. Its values are shown if it can't be a private key."""
     read = read_signature(octets, form, scheme)
     facts: list[tuple[str, object]] = [("curve", scheme.name)]
     notes = [UNVERIFIED]
-    if certain or not _may_be_secret(form, scheme):
+    if shown:
         facts += _values(read.value, scheme)
     else:
         notes.append(WITHHELD)
@@ -162,12 +160,6 @@ def of_signature(octets: bytes, form: str, scheme: Scheme, *, certain: bool) -> 
     lax = (("lax-encoding", departure) for departure in read.departures)
     findings = (*lax, *_value_findings(read.value, scheme))
     return Thing(SIGNATURE, f"{with_article(scheme.name)} signature", form, facts, notes, findings)
-
-
-def _may_be_secret(form: str, scheme: Scheme) -> bool:
-    """Whether signatures in this format are as long as an EdDSA key of seed and public half, or an expanded one."""
-    eddsa_sizes = {curve.curve.size for curve in CURVES.values() if isinstance(curve, EdDSA)}
-    return form.partition("-")[0] in ("raw", "p1363") and scheme.curve.size in eddsa_sizes
 
 
 def _values(value: Value, scheme: Scheme) -> Iterator[tuple[str, object]]:
