@@ -33,6 +33,8 @@ that may be a private key's are not shown until --format says that they are a si
 The exit status is 0 for what is recognised and sound, 1 for what is recognised and faulty, 2 for what
 isn't recognised or can't be read, such as an encrypted key."""
 
+MODES = os.name != "nt"  # Windows knows no such modes
+
 
 def add_parser(commands: Commands) -> None:
     """Add this command."""
@@ -67,8 +69,8 @@ def run(args: Namespace) -> int:
 
 
 def _exposed(path: str) -> tuple[str, str] | None:
-    """The finding that others than its owner may read a file. (Windows has no such modes.)"""
-    if path == "-" or os.name == "nt":
+    """The finding that others than its owner may read a file."""
+    if path == "-" or not MODES:
         return None
     found = os.stat(path)  # noqa: PTH116
     if not (stat.S_ISREG(found.st_mode) and found.st_mode & (stat.S_IRGRP | stat.S_IROTH)):
