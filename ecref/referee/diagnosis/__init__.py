@@ -22,6 +22,7 @@ from ecref.errors import InvalidSignature, UnusableInput
 from ecref.formats import sshsig
 from ecref.formats.signatures import formats_of
 from ecref.formats.strict_json import quoted
+from ecref.hashes import hash_named
 from ecref.rules import ecdsa_rules, eddsa_rules
 
 from . import ecdsa_search, eddsa_search, keys, messages, signatures
@@ -134,11 +135,13 @@ def _inner(case: Case, ssh: SSHSignature) -> list[tuple[Any, Changes]]:
 
 
 def _check_names(case: Case) -> None:
-    """Refuse a rule set or a format that isn't there."""
+    """Refuse a rule set, a hash or a format that isn't there."""
     if isinstance(case.scheme, EdDSA):
         eddsa_rules(case.rules, case.scheme.name)
     else:
         ecdsa_rules(case.rules)
+        if case.hash is not None:
+            hash_named(case.hash)
     known = formats_of(case.scheme)
     if case.format not in known:
         got, there = quoted(case.format), ", ".join(known)

@@ -110,7 +110,7 @@ def _contexts(scheme: EdDSA, context: bytes | None) -> Iterator[tuple[bytes | No
     if scheme.dom is None:
         yield None, () if context is None else (Change("context", "none", "give no context", 1),)
         return
-    if context is not None:
+    if context is not None and len(context) <= 255:
         yield context, ()
     if context != b"":
         unsaid = context is None and not scheme.context_required

@@ -37,9 +37,9 @@ def ecdsa_ways(asked: str, *, is_digest: bool) -> list[tuple[Way, Changes]]:
     """From a message, or from what was given as a digest, to the digest that was signed."""
     if is_digest:
         unhashed: Changes = ()
-        before: Changes = (_message("not-a-digest", "take the digest for a message, and hash it", 1),)
+        before: Changes = (_message("not-a-digest", "take the digest for a message and hash it", 1),)
     else:
-        unhashed = (_message("digest", "take the message for its digest, and don't hash it", 1),)
+        unhashed = (_message("digest", "take the message for its digest and don't hash it", 1),)
         before = ()
     found: list[tuple[Way, Changes]] = [((), unhashed)]
     for name in hashes_here():
