@@ -120,7 +120,7 @@ def test_no_key_fits(run: Run) -> None:
 # ---------------------------------------------------------------- forms
 
 
-@pytest.mark.parametrize("form", ["spki-pem", "jwk", "openssh", "sec1", "spki-der"])
+@pytest.mark.parametrize("form", ["spki-pem", "jwk", "openssh", "sec1", "hex", "spki-der"])
 def test_keys_in_another_form(run: Run, form: str) -> None:
     status, out, err = run(f"recover --curve p256 --signature sig --key-format {form} sample")
     assert (status, err) == (0, NOTE)
@@ -132,7 +132,7 @@ def test_keys_in_another_form(run: Run, form: str) -> None:
         texts = [line[3:] for line in out.splitlines()]
     assert len(texts) == 2
     for text, wanted in zip(texts, (U, OTHER), strict=True):
-        data = bytes.fromhex(text) if form in ("sec1", "spki-der") else text.encode()
+        data = bytes.fromhex(text) if form in ("sec1", "hex", "spki-der") else text.encode()
         assert load_public_key(data, curve="p256").to_bytes().hex() == wanted
 
 

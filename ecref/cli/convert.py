@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from ecref.errors import InvalidSignature, UnusableInput
 from ecref.formats import SIGNATURE_FORMATS, convert_signature, dump_private_key, dump_public_key, read_signature
 from ecref.formats.detection import BOM, PRIVATE, PUBLIC
-from ecref.formats.either import KEY_FORMATS, kinds_of, read_keys
+from ecref.formats.either import kinds_of, read_keys
 from ecref.formats.finding import EXPANDED
 from ecref.formats.jwk import to_object
 from ecref.formats.names import key_kind
 from ecref.formats.strict_json import quoted, read_object
 from ecref.frozen import Secret
 
-from .arguments import OPTIONS, OUTPUT_OPTIONS, add_command, offer
+from .arguments import OPTIONS, OUTPUT_OPTIONS, WRITTEN_PRIVATE, WRITTEN_PUBLIC, add_command, offer
 from .files import deliver, read_small
 from .keys import WITHOUT_MARKS
 from .readings import format_of
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from .arguments import Commands
 
 SIGNED = ("certificate", "csr")  # containers that hold more than the key, and are read only
-PUBLIC_WRITTEN = [name for name in KEY_FORMATS[PUBLIC] if not name.startswith(SIGNED)]
 
 ABOUT = """\
 Write a key or a signature in another format: text as it is, octets as one line of hex, or in the file
@@ -63,10 +62,10 @@ def add_parser(commands: Commands) -> None:
         metavar="NAME",
         required=True,
         help="the format to write: "
-        f"of a private key {', '.join(KEY_FORMATS[PRIVATE])}; of a public key {', '.join(PUBLIC_WRITTEN)}; "
+        f"of a private key {', '.join(WRITTEN_PRIVATE)}; of a public key {', '.join(WRITTEN_PUBLIC)}; "
         "of a signature one of --format",
     )
-    offer(to, dict.fromkeys((*KEY_FORMATS[PRIVATE], *PUBLIC_WRITTEN, *SIGNATURE_FORMATS)))
+    offer(to, dict.fromkeys((*WRITTEN_PRIVATE, *WRITTEN_PUBLIC, *SIGNATURE_FORMATS)))
 
 
 def run(args: Namespace) -> int:

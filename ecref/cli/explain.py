@@ -174,7 +174,7 @@ def _private_by_definition(key: PrivateKey) -> PrivateKey:
 
 def _public_by_definition(key: PublicKey) -> PublicKey:
     """The same key over the textbook's points."""
-    if isinstance(key, ECDSAPublicKey):
+    if isinstance(key, ECDSAPublicKey):  # the branches differ in their types alone
         return textbook(key.scheme).public_key(key.to_bytes())
     return textbook(key.scheme).public_key(key.to_bytes())
 

@@ -31,7 +31,6 @@ class Value(TypedDict):
     secret: bool
 
 
-
 def described(section: str, values: Iterable[tuple[str, str, bytes]]) -> list[Value]:
     """(step, letter, octets) in a section of its standard, with what each of them means."""
     return [

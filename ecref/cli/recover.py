@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ecref import ECDSA
 from ecref.errors import InvalidSignature, UnusableInput
-from ecref.formats import PUBLIC_FORMATS, dump_public_key, read_signature
+from ecref.formats import dump_public_key, read_signature
 
-from .arguments import add_command, add_written_format
+from .arguments import WRITTEN_PUBLIC, add_command, add_written_format
 from .files import opened, read_small
 from .messages import digest_of
 from .methods import SSHSIG
@@ -47,7 +47,7 @@ def add_parser(commands: Commands) -> None:
         about=ABOUT,
         example="ecref recover --curve secp256k1 --signature signature FILE",
     )
-    add_written_format(parser, PUBLIC_FORMATS, "sec1")
+    add_written_format(parser, WRITTEN_PUBLIC, "sec1")
     parser.add_argument("file", metavar="FILE", help="the message")
 
 

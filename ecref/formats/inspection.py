@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _TRIED = "PEM, DER, JWK, OpenSSH's keys and signatures, JWS"
 _DAMAGED = ("bad-encoding", "bad-length", "invalid-key")  # the codes of what was recognised all the same
-KINDS: dict[tuple[str, ...], str] = {(PRIVATE,): PRIVATE_KEY, (PUBLIC,): PUBLIC_KEY}
+_KINDS: dict[tuple[str, ...], str] = {(PRIVATE,): PRIVATE_KEY, (PUBLIC,): PUBLIC_KEY}
 _UNLIKELY = {"invalid-key", "r-out-of-range", "s-out-of-range", "R-not-on-curve", "R-non-canonical"}
 
 
@@ -131,7 +131,7 @@ def _container(octets: bytes, scheme: Scheme | None) -> Thing:
         holding = [container for container in find(octets) or find_damaged(octets) if container.holds]
         if not holding or fault.code not in _DAMAGED:
             raise
-        kind = KINDS.get(holding[0].holds, OTHER)
+        kind = _KINDS.get(holding[0].holds, OTHER)
         return Thing(kind, holding[0].what, holding[0].format, findings=((fault.code, fault.detail),))
 
 
@@ -172,7 +172,7 @@ def _raw_key(octets: bytes, kind: str, scheme: Scheme) -> Iterator[Thing]:
     except UnusableInput as fault:
         if fault.code == "invalid-key":
             what = f"{with_article(scheme.name)} {kind} key"
-            yield Thing(KINDS[(kind,)], what, raw_name(kind, scheme), findings=((fault.code, fault.detail),))
+            yield Thing(_KINDS[(kind,)], what, raw_name(kind, scheme), findings=((fault.code, fault.detail),))
 
 
 def _named_signature(octets: bytes, form: str, scheme: Scheme | None) -> Thing:
