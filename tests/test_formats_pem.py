@@ -17,6 +17,7 @@ labels = st.from_regex(r"[!-,.-~]+([ -][!-,.-~]+){0,2}", fullmatch=True).filter(
     lambda label: len(label) < 60 and not label.startswith("PGP ") and label != "ENCRYPTED PRIVATE KEY"
 )
 
+ONE_LINE = "BEGIN and END stand on one line; wanted line breaks after BEGIN and before END"
 ALONE = "that begins with ----- is not -----{} label-----, alone on its line"
 
 
@@ -109,7 +110,10 @@ def test_a_block_shows_no_octets() -> None:
         (b"-----BEGIN A----\nAAEC\n", f"a line {ALONE.format('BEGIN')}"),
         (b"-----BEGIN-----\n", f"a line {ALONE.format('BEGIN')}"),
         (b"-----BEGIN ----\n", f"a line {ALONE.format('BEGIN')}"),
-        (b"-----BEGIN A-----AAEC-----END A-----", f"a line {ALONE.format('BEGIN')}"),
+        (b"-----BEGIN A-----AAEC-----END A-----", ONE_LINE),
+        (ONE.replace(b"\n", b" "), ONE_LINE),
+        (ONE.replace(b"\n", rb"\n"), ONE_LINE),
+        (b"-----BEGIN A-----AAEC\n-----END A-----", f"a line {ALONE.format('BEGIN')}"),
         (b"-----BEGIN A------\n", f"a line {ALONE.format('BEGIN')}"),
         (b"-----BEGIN  A-----\n", f"a line {ALONE.format('BEGIN')}"),
         ("-----BEGIN é-----\n".encode(), f"a line {ALONE.format('BEGIN')}"),
@@ -120,13 +124,13 @@ def test_a_block_shows_no_octets() -> None:
         (body("AAEC="), "wrong padding: 4 characters of base64 and 1 of ="),
         (body("===="), "wrong padding: 0 characters of base64 and 4 of ="),
         (body("AAEC===="), "wrong padding: 4 characters of base64 and 4 of ="),
-        (body("A==="), "not the base64 of any octets"),
-        (body("AAF="), "not the base64 of any octets"),  # two bits after the last octet
-        (body("AB=="), "not the base64 of any octets"),
-        (body("AA==AAEC"), "not the base64 of any octets"),
-        (body("AA-_"), "not the base64 of any octets"),
-        (body("AA\0EC"), "wrong padding: 5 characters of base64 and 0 of ="),
-        (body("AAEC\xe9\xe9"), "not the base64 of any octets"),
+        (body("A==="), "got 1 characters of base64, which are no whole octets"),
+        (body("AAF="), "got bits behind the last whole octet of base64"),
+        (body("AB=="), "got bits behind the last whole octet of base64"),
+        (body("AA==AAEC"), "got = amid base64"),
+        (body("AA-_"), "got a character that base64 doesn't have"),
+        (body("AA\0EC"), "got a character that base64 doesn't have"),
+        (body("AAEC\xe9\xe9"), "got a character that base64 doesn't have"),
     ],
 )
 def test_damage_is_named(data: bytes, detail: str) -> None:

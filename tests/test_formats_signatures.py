@@ -182,7 +182,7 @@ def test_what_the_core_refuses_is_refused_with_its_reason() -> None:
     ("format", "text", "detail"),
     [
         ("p1363-hex", b"0", "no hex: got 1 characters of hex, wanted two an octet"),
-        ("p1363-base64", b"*", "no base64: not the base64 of any octets"),
+        ("p1363-base64", b"*", "no base64: got a character that base64 doesn't have"),
         ("p1363-base64url", b"AA==", "no base64url: got base64url with padding, wanted it without"),
     ],
 )

@@ -5,8 +5,9 @@
     -----END label-----
 
 Read is what RFC 7468 calls the lax form: any text before, between and after the blocks, any white space in them, lines
-of any length that end in LF, CRLF or CR. The base64 itself is strict [RFC 4648, 3.2 and 3.5]: padded, and without
-bits after its last octet. Written is the strict form: 64 characters a line, and LF.
+of any length that end in LF, CRLF or CR. Only BEGIN and END have to stand alone on their lines. The base64 itself is
+strict [RFC 4648, 3.2 and 3.5]: padded, and without bits after its last octet. Written is the strict form: 64 characters
+a line, and LF.
 """
 
 from __future__ import annotations
@@ -85,12 +86,14 @@ def _read_block(label: str, lines: Iterator[bytes]) -> Block:
     headers, body = _headers(body)
     if label == "ENCRYPTED PRIVATE KEY" or any(name == "Proc-Type" and "ENCRYPTED" in value for name, value in headers):
         raise encrypted(f"an encrypted {label.removeprefix('ENCRYPTED ')}", "openssl pkey -in FILE -out DECRYPTED")
-    return Block(label, headers, _decode(b"".join(body)))
+    return Block(label, headers, decode(b"".join(b"".join(body).split()), "base64"))
 
 
 def _label(line: bytes, word: bytes) -> str:
     """The label of a BEGIN or END line. [RFC 7468, 3] Errors don't show the line: a key may stand on it."""
     found = re.fullmatch(rb"-----%s ((?:[!-,.-~]+(?:[ -][!-,.-~]+)*)?)-----" % word, line)
+    if word == b"BEGIN" and b"-----END" in line:
+        raise Malformed("BEGIN and END stand on one line; wanted line breaks after BEGIN and before END")
     if not found or len(found[1]) > MAX_LABEL:
         raise Malformed(f"a line that begins with ----- is not -----{word.decode()} label-----, alone on its line")
     return found[1].decode()
@@ -110,13 +113,3 @@ def _headers(body: list[bytes]) -> tuple[tuple[tuple[str, str], ...], list[bytes
             raise Malformed("a header without a colon")
         headers.append((name.rstrip(), value.lstrip()))
     return tuple(headers), body[end + 1 :]
-
-
-def _decode(text: bytes) -> bytes:
-    """The octets of base64 with white space."""
-    text = b"".join(text.split())
-    digits = len(text.rstrip(b"="))
-    padding = len(text) - digits
-    if padding != -digits % 4:
-        raise Malformed(f"wrong padding: {digits} characters of base64 and {padding} of =")
-    return decode(text, "base64")

@@ -51,7 +51,8 @@ def read(octets: bytes) -> tuple[object, list[str]]:
             object_pairs_hook=hooks.members,
         )
     except json.JSONDecodeError as error:
-        raise _bad_encoding(f"no JSON: {error.msg}, at character {error.pos + 1}") from None
+        fault = error.msg.removesuffix(" at")  # of some
+        raise _bad_encoding(f"no JSON: {fault}, at character {error.pos + 1}") from None
     return value, hooks.faults
 
 

@@ -18,6 +18,7 @@ ENCODINGS = ("hex", "base64", "base64url")
 
 _TO_URL = bytes.maketrans(b"+/", b"-_")
 _FROM_URL = bytes.maketrans(b"-_+/", b"+/??")  # what belongs to the other alphabet belongs to none
+_DIGITS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
 def decode(text: bytes, encoding: str) -> bytes:
@@ -68,7 +69,21 @@ def _from_base64(text: bytes, encoding: str) -> bytes:
     except Error:
         octets = b""
     if b2a_base64(octets, newline=False) != text:
-        if b"\n" in text:
-            raise UnusableInput("bad-encoding", f"got line breaks within {encoding}, wanted one line")
-        raise UnusableInput("bad-encoding", f"not the {encoding} of any octets")
+        raise UnusableInput("bad-encoding", _fault(text, encoding))
     return octets
+
+
+def _fault(text: bytes, encoding: str) -> str:
+    """Why a text, with its padding, isn't the base64 of any octets. No character of it is shown: it may be a secret."""
+    digits = text.rstrip(b"=")
+    if b"\n" in text:
+        return f"got line breaks within {encoding}, wanted one line"
+    if b"=" in digits:
+        return f"got = amid {encoding}"
+    if digits.translate(None, _DIGITS):
+        return f"got a character that {encoding} doesn't have"
+    if len(digits) % 4 == 1:
+        return f"got {len(digits)} characters of {encoding}, which are no whole octets"
+    if len(text) % 4 or len(text) - len(digits) > 2:
+        return f"wrong padding: {len(digits)} characters of {encoding} and {len(text) - len(digits)} of ="
+    return f"got bits behind the last whole octet of {encoding}"
