@@ -37,6 +37,7 @@ _UNSUPPORTED = {
     "ecdsa-sha2-nistp521": "the curve P-521",
     "ssh-ed448": "Ed448 as RFC 8709 writes it, which OpenSSH doesn't have",
 }
+_KNOWN = frozenset({*TYPES, *_OTHERS, *_UNSUPPORTED})
 
 
 def read(blob: bytes) -> PublicKey:
@@ -99,7 +100,7 @@ def scheme_of(key_type: str) -> Scheme:
 
 def is_type(word: str) -> bool:
     """Whether a word names a type of key, be it one that isn't read."""
-    return word in {*TYPES, *_OTHERS, *_UNSUPPORTED} or _is_certificate(word) or _is_security_key(word)
+    return word in _KNOWN or _is_certificate(word) or _is_security_key(word)
 
 
 def _is_certificate(key_type: str) -> bool:
