@@ -640,8 +640,9 @@ def test_what_stands_beside_the_key_is_a_note() -> None:
         "beside it: a PKCS#8 private key",
     )
     assert load_public_key(both) == key_of("P-384").public_key
-    found = read_private_key(private["pkcs8-pem"] + 5 * public["certificate-pem"])
-    assert found.notes == (f"beside it: {' and '.join(3 * ['an X.509 certificate'])} and 2 more",)
+    three = f"beside it: {' and '.join(3 * ['an X.509 certificate'])}"
+    for count, note in ((3, three), (4, f"{three} and 1 more"), (5, f"{three} and 2 more")):
+        assert read_private_key(private["pkcs8-pem"] + count * public["certificate-pem"]).notes == (note,)
 
 
 def test_two_that_would_fit_are_refused() -> None:
