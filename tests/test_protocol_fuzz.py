@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ecref import ed448ph, ed25519, p256, secp256k1
-from ecref.referee.protocol import answer_line
+from ecref.formats import sshsig
+from ecref.referee import ecdsa_ops, eddsa_ops
+from ecref.referee.diagnosis import ecdsa_search, eddsa_search
+from ecref.referee.protocol import answer, answer_line
 from ecref.referee.requests import KEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Json = dict[str, Any]
 
@@ -26,6 +33,8 @@ ANSWERS: dict[str, set[str]] = {
     "parse_private_key": {"public_key", "scheme", "warnings", "format"},
     "recover": {"public_keys"},
     "parse_signature": set(),
+    "convert": set(),
+    "diagnose": {"readings", "advice", "left_out"},
     "describe": {"name", "version"},
 }
 EDDSA = {"scheme": "Ed25519"}
@@ -33,6 +42,8 @@ PH = {"scheme": "Ed448ph", "context": "00"}
 ECDSA = {"scheme": "ECDSA", "curve": "P-256"}
 KOBLITZ = {"scheme": "ECDSA", "curve": "secp256k1"}
 ONE = p256.private_key(1)
+KEY_ONE = {"public_key": ONE.public_key.to_bytes().hex(), "public_key_format": "sec1"}
+SEED = {"private_key": "00" * 32, "private_key_format": "raw"}
 REQUESTS: list[Json] = [
     {"op": "describe", "id": 1},
     {**EDDSA, "op": "sign", "private_key": "00" * 32, "private_key_format": "raw", "message": "00", "steps": True},
@@ -87,10 +98,53 @@ REQUESTS: list[Json] = [
         "signature_format": "compact",
     },
 ]
+REQUESTS += [
+    {**ECDSA, "op": "convert", **KEY_ONE, "to": "jwk"},
+    {**EDDSA, "op": "convert", **SEED, "to": "openssh"},
+    {**ECDSA, "op": "convert", "signature": bytes(ONE.sign(b"")).hex(), "to": "p1363"},
+    *(
+        {**ECDSA, "op": "parse_public_key", "public_key": converted["public_key"], "public_key_format": name}
+        for name in ("spki-der", "spki-pem", "jwk", "openssh")
+        for converted in [answer({**ECDSA, "op": "convert", **KEY_ONE, "to": name})]
+    ),
+    *(
+        {**EDDSA, "op": "sign", "private_key": converted["private_key"], "private_key_format": name, "message": ""}
+        for name in ("pkcs8-der", "pkcs8-pem", "jwk", "openssh")
+        for converted in [answer({**EDDSA, "op": "convert", **SEED, "to": name})]
+    ),
+    {
+        **EDDSA,
+        "op": "verify",
+        "public_key": ed25519.private_key(bytes(32)).public_key.to_bytes().hex(),
+        "public_key_format": "raw",
+        "message": "",
+        "signature": sshsig.sign(ed25519.private_key(bytes(32)), b"", "git").decode(),
+        "signature_format": "sshsig",
+        "namespace": "git",
+    },
+    {
+        **ECDSA,
+        "op": "diagnose",
+        **KEY_ONE,
+        "message": "",
+        "signature": bytes(ONE.sign(b"")).hex() + "00",
+        "signature_format": "ber",
+    },
+    {
+        **PH,
+        "op": "diagnose",
+        "public_key": ed448ph.private_key(bytes(57)).public_key.to_bytes().hex(),
+        "public_key_format": "raw",
+        "message": "",
+        "signature": ed448ph.private_key(bytes(57)).sign(b"").hex(),
+    },
+]
 VALUES_SEEN = sorted({json.dumps(value) for request in REQUESTS for value in request.values()})
 
+FORMATS = sorted({*ecdsa_ops.TO, *eddsa_ops.TO})
+
 anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from([*KEYS, "raw", "sec1"]),
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from([*KEYS, *FORMATS]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
     max_leaves=5,
 )
@@ -118,6 +172,15 @@ def spoilt(draw: st.DrawFn) -> bytes:
         place = draw(st.integers(0, len(line)))
         line[place : place + draw(st.integers(0, 2))] = draw(st.binary(max_size=3))
     return bytes(line)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def few() -> Iterator[None]:
+    """Make each diagnosis short."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ecdsa_search, "MOST_DIGESTS", 20)
+        patch.setattr(eddsa_search, "MOST_CHECKS", 20)
+        yield
 
 
 def assert_well_formed(answered: Json) -> None:

@@ -90,7 +90,7 @@ def signature(v: Values, scheme: Scheme) -> ReadSignature:
 def sign_ssh(v: Values, key: PrivateKey, defaults: Mapping[str, object]) -> Answer:
     """An SSH signature, which leaves nothing to choose but the namespace."""
     for name, value in v.items():
-        if name not in _SSH_SIGNED and value != defaults.get(name):
+        if name not in _SSH_SIGNED and (name not in defaults or value != defaults[name]):
             raise bad_request(f"key {name!r} is of no use to a signature in the format {SSHSIG!r}")
     return {"signature": sshsig.sign(key, v["message"], v.get("namespace", NAMESPACE)).decode()}
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 PUBLIC_KEY_FORMATS = tuple(name for name in keys.PUBLIC_FORMATS if name != "raw")
 PRIVATE_KEY_FORMATS = tuple(name for name in keys.PRIVATE_FORMATS if name != "ed25519-expanded")
 SIGNATURE_FORMATS = (*FORMATS, "ber", SSHSIG)
+TO = tuple(dict.fromkeys((*PUBLIC_KEY_FORMATS, *PRIVATE_KEY_FORMATS, *SIGNATURE_FORMATS)))  # what converts
 NONCES = ("rfc6979", "random", "hedged")
 UNSAFE_K = "unsafe_k"
 
@@ -211,7 +212,7 @@ FAMILY = Family(
         "public_key_format": one_of(PUBLIC_KEY_FORMATS),
         "private_key_format": one_of(PRIVATE_KEY_FORMATS),
         "signature_format": one_of(SIGNATURE_FORMATS),
-        "to": one_of(list(dict.fromkeys((*PUBLIC_KEY_FORMATS, *PRIVATE_KEY_FORMATS, *SIGNATURE_FORMATS)))),
+        "to": one_of(TO),
         "rules": one_of(ECDSA_RULES),
         "nonce": nonce,
         "public_key": containers.key_reader("public_key", PUBLIC_KEY_FORMATS),

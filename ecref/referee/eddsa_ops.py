@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 PUBLIC_KEY_FORMATS = tuple(name for name in keys.PUBLIC_FORMATS if name != "sec1")
 PRIVATE_KEY_FORMATS = tuple(name for name in keys.PRIVATE_FORMATS if not name.startswith("sec1-"))
 SIGNATURE_FORMATS = ("raw", SSHSIG)
+TO = tuple(dict.fromkeys((*PUBLIC_KEY_FORMATS, *PRIVATE_KEY_FORMATS, *SIGNATURE_FORMATS)))  # what converts
 
 
 def verify(v: Values) -> Answer:
@@ -119,7 +120,7 @@ def family(scheme: str) -> Family:
         "public_key_format": one_of(PUBLIC_KEY_FORMATS),
         "private_key_format": one_of(PRIVATE_KEY_FORMATS),
         "signature_format": one_of(SIGNATURE_FORMATS),
-        "to": one_of(list(dict.fromkeys((*PUBLIC_KEY_FORMATS, *PRIVATE_KEY_FORMATS, *SIGNATURE_FORMATS)))),
+        "to": one_of(TO),
         "rules": one_of([rules.name for rules in EDDSA_RULES.values() if scheme not in rules.foreign_to]),
         "public_key": containers.key_reader("public_key", PUBLIC_KEY_FORMATS),
         "private_key": containers.key_reader("private_key", PRIVATE_KEY_FORMATS),

@@ -69,10 +69,6 @@ def _failure(id: object, error: UnusableInput) -> Answer:
 
 def _describe(_: Values) -> Answer:
     """What ecref can do, by the names of the protocol."""
-    formats = [
-        *(*ecdsa_ops.PUBLIC_KEY_FORMATS, *ecdsa_ops.PRIVATE_KEY_FORMATS, *ecdsa_ops.SIGNATURE_FORMATS),
-        *(*eddsa_ops.PUBLIC_KEY_FORMATS, *eddsa_ops.PRIVATE_KEY_FORMATS, *eddsa_ops.SIGNATURE_FORMATS),
-    ]
     return {
         "name": "ecref",
         "version": __version__,
@@ -81,7 +77,7 @@ def _describe(_: Values) -> Answer:
         "hashes": hashes_here(),
         "ops": all_ops([*FAMILIES.values(), ALONE]),
         "rules": [*EDDSA_RULES, *ECDSA_RULES],
-        "formats": list(dict.fromkeys(formats)),
+        "formats": list(dict.fromkeys((*ecdsa_ops.TO, *eddsa_ops.TO))),
         "nonces": [*ecdsa_ops.NONCES, ecdsa_ops.UNSAFE_K],
     }
 
