@@ -798,6 +798,10 @@ def test_others_are_called_by_their_names(name: str) -> None:
             assert refused(load_public_key, data, curve=curve).startswith(f"{code}: {detail}")
 
 
+PEM_AMID = "text in which -----BEGIN doesn't begin its line"
+HEX_AMONG = "hex digits with 0x, colons or white space among them"
+
+
 @pytest.mark.parametrize(
     ("data", "got"),
     [
@@ -808,6 +812,12 @@ def test_others_are_called_by_their_names(name: str) -> None:
         ("ключ".encode(), "text that is no container"),
         (b"[1]", "text that is no container"),
         (b"aGVsbG8gd29ybGQ=\n", "base64 without a container around it"),
+        (b'"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"', PEM_AMID),
+        (b"key: -----BEGIN X-----", PEM_AMID),
+        (b"0x" + b"ab" * 32, HEX_AMONG),
+        (b"ab cd\r\n\tef", HEX_AMONG),
+        (b"AB:CD:EF\n", HEX_AMONG),
+        (b"0x", "text that is no container"),
         (b"\x30\x80\0\0", "what begins as DER does (an indefinite length, which BER has and DER doesn't)"),
         (b"\x30\x05\x02\x01", "what begins as DER does (truncated)"),
         (b"\x30\x03\x02\x01\0", "what begins as DER does (a SEQUENCE that is no container)"),
@@ -821,6 +831,25 @@ def test_what_is_no_container_is_described(data: bytes, got: str) -> None:
     for curve in (None, "p256"):
         assert refused(load_private_key, data, curve=curve) == f"bad-encoding: got {got}, wanted a private key"
         assert refused(load_public_key, data, curve=curve) == f"bad-encoding: got {got}, wanted a public key"
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_containers_in_hex_or_base64_are_named(name: str) -> None:
+    """Ed25519's PKCS#8 has as many octets as P-384's scalar, and in base64 as many as a seed with its public half."""
+    key = SCHEMES[name].private_key(b"\1" * {"P-384": 48, "Ed448": 57}.get(name, 32))
+    names = {"pkcs8-der": "a PKCS#8 private key", "pkcs8-pem": "a PKCS#8 private key", "jwk": "a JWK"}
+    for container, what in names.items():
+        octets = dump_private_key(key, container)
+        for curve in (None, name, "p384"):
+            for data in (octets.hex(), octets.hex().upper() + "\n", BOM + octets.hex().encode()):
+                wanted = f"bad-encoding: got the hex digits of {what}, not its octets, wanted a private key"
+                assert refused(load_private_key, data, curve=curve) == wanted
+            for data in (base64.b64encode(octets), base64.encodebytes(octets), BOM + base64.b64encode(octets)):
+                wanted = f"bad-encoding: got the base64 of {what}, not its octets, wanted a private key"
+                assert refused(load_private_key, data, curve=curve) == wanted
+    octets = dump_public_key(key.public_key, "spki-der")
+    wanted = "bad-encoding: got the base64 of a public key (SubjectPublicKeyInfo), not its octets, wanted a public key"
+    assert refused(load_public_key, base64.b64encode(octets)) == wanted
 
 
 @needs_openssl

@@ -310,7 +310,7 @@ Q = key_of(p256).public_key.to_bytes()
             (
                 before + b" " + LINE,
                 "bad-encoding",
-                f"got {shown} before the type, as in authorized_keys; wanted no options",
+                f"got {shown} before the type, as in authorized_keys or known_hosts; wanted the type first",
             )
             for before, shown in {
                 b"restrict": "'restrict'",

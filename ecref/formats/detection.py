@@ -13,6 +13,8 @@ To `find_damaged` and `described`, which serve errors, nothing comes that has th
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ecref import der
 from ecref.errors import UnusableInput
 from ecref.frozen import Secret
@@ -136,13 +138,25 @@ def described(data: bytes) -> str | None:
     readable = data.removeprefix(BOM).strip()
     if not readable:
         return "white space only" if data else "no octets"
+    spelt = spelt_out(data)
+    if spelt is not None:
+        return spelt
     if unhexed(data) is not None:
         return None
     if _is_text(readable):
-        return "base64 without a container around it" if _is_base64(readable) else "text that is no container"
+        return _described_text(readable)
     if data[0] == der.SEQUENCE:
         return f"what begins as DER does ({_fault(data)})"
     return "what begins as an OpenPGP key does" if data[0] in _OPENPGP else None
+
+
+def spelt_out(data: bytes) -> str | None:
+    """Which container the hex digits or the base64 that data is stand for; None where there is none."""
+    for encoding, octets in (("hex digits", unhexed(data)), ("base64", _from_base64(data.removeprefix(BOM)))):
+        with suppress(UnusableInput):
+            if octets and (found := find(octets)):
+                return f"the {encoding} of {found[0].what}, not its octets"
+    return None
 
 
 def unhexed(data: bytes) -> bytes | None:
@@ -225,8 +239,17 @@ def _is_text(data: bytes) -> bool:
     return len(data.translate(None, _CONTROLS)) == len(data)
 
 
-def _is_base64(data: bytes) -> bool:
+def _described_text(readable: bytes) -> str:
+    """What text is that is neither a container nor hex digits alone."""
+    if b"-----BEGIN" in readable:
+        return "text in which -----BEGIN doesn't begin its line"
+    if unhexed(readable.translate(None, b" \t\r\n:").removeprefix(b"0x")) is not None:
+        return "hex digits with 0x, colons or white space among them"
+    return "text that is no container" if _from_base64(readable) is None else "base64 without a container around it"
+
+
+def _from_base64(data: bytes) -> bytes | None:
     try:
-        return bool(text.decode(b"".join(data.split()), "base64"))
+        return text.decode(b"".join(data.split()), "base64") or None
     except UnusableInput:
-        return False
+        return None

@@ -13,7 +13,7 @@ from ecref.eddsa import EdDSA, ed25519
 from ecref.errors import UnusableInput
 
 from . import text
-from .detection import BOM, PRIVATE, PUBLIC, Container, described, find, find_damaged, unhexed
+from .detection import BOM, PRIVATE, PUBLIC, Container, described, find, find_damaged, spelt_out, unhexed
 from .faults import wrong_key
 from .names import WANTED
 from .schemes import CURVES
@@ -37,7 +37,7 @@ def locate(octets: bytes, kind: str, scheme: Scheme | None, format: str | None) 
     if format is not None and _has_no_marks(format, kind):
         return _named_raw(octets, kind, scheme, format)
     found = find(octets)
-    if not found and format is None and scheme is not None and _has_raw_length(octets, kind, scheme):
+    if not found and format is None and scheme is not None and _may_be_raw(octets, kind, scheme):
         return _raw(octets, kind, scheme)
     found = found or _damaged(octets)
     if not found:
@@ -137,10 +137,14 @@ def raw_name(kind: str, scheme: Scheme) -> str:
     return "sec1" if kind == PUBLIC and isinstance(scheme, ECDSA) else "raw"
 
 
-def _has_raw_length(octets: bytes, kind: str, scheme: Scheme) -> bool:
-    """Whether there are as many octets, or octets in hex, as a raw key has."""
+def _may_be_raw(octets: bytes, kind: str, scheme: Scheme) -> bool:
+    """Whether there are as many octets, or octets in hex, as a raw key has, and no container is spelt out by them.
+
+    In base64, Ed25519's PKCS#8 has 64 characters, as a seed with its public half has octets.
+    """
     digits, sizes = unhexed(octets), _raw_lengths(kind, scheme)
-    return len(octets) in sizes or (digits is not None and len(digits) in sizes)
+    fits = len(octets) in sizes or (digits is not None and len(digits) in sizes)
+    return fits and spelt_out(octets) is None
 
 
 def _raw_lengths(kind: str, scheme: Scheme) -> tuple[int, ...]:

@@ -81,7 +81,8 @@ def _fields(line: bytes) -> tuple[str, bytes, bytes]:
     key_type, *others = [word.decode("ascii", "replace") for word in line.split()]
     if not ssh_key.is_type(key_type):
         if any(map(ssh_key.is_type, others)):
-            raise Malformed(f"got {quoted(key_type)} before the type, as in authorized_keys; wanted no options")
+            got = f"got {quoted(key_type)} before the type, as in authorized_keys or known_hosts"
+            raise Malformed(f"{got}; wanted the type first")
         raise Malformed("got no type of key, wanted a line such as ssh-ed25519 AAAA...")
     _, base64, comment = [*line.split(None, 2), b"", b""][:3]
     return key_type, base64, comment
