@@ -120,6 +120,10 @@ def test_an_expanded_key() -> None:
     parsed = answer({"op": "parse_private_key", "scheme": "Ed25519", **how})
     assert (parsed["public_key"], parsed["format"]) == (key.public_key.octets.hex(), "ed25519-expanded")
     assert answer({"op": "public_key", "scheme": "Ed25519", **how})["public_key"] == key.public_key.octets.hex()
+    converted = answer({"op": "convert", "scheme": "Ed25519", **private(key), "to": "ed25519-expanded"})
+    assert converted["private_key"] == expanded.hex()
+    assert answer({"op": "convert", "scheme": "Ed25519", **how, "to": "ed25519-expanded"}) == converted
+    assert answer({"op": "convert", "scheme": "Ed25519", **how, "to": "raw"})["error"] == "unsupported"
     assert answer({"op": "public_key", "scheme": "Ed25519", "steps": True, **how})["error"] == "unsupported"
     assert answer({"op": "sign", "scheme": "Ed448", "message": "", **how})["error"] == "unsupported"
 
