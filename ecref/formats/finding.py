@@ -138,13 +138,12 @@ def raw_name(kind: str, scheme: Scheme) -> str:
 
 
 def _may_be_raw(octets: bytes, kind: str, scheme: Scheme) -> bool:
-    """Whether there are as many octets, or octets in hex, as a raw key has, and no container is spelt out by them.
+    """Whether there are as many octets as a raw key has, and they aren't the text of a container.
 
-    In base64, Ed25519's PKCS#8 has 64 characters, as a seed with its public half has octets.
+    In base64, Ed25519's PKCS#8 has 64 characters, as a seed with its public half has octets. Hex digits have no marks
+    of anything, so that they come to _raw in any case.
     """
-    digits, sizes = unhexed(octets), _raw_lengths(kind, scheme)
-    fits = len(octets) in sizes or (digits is not None and len(digits) in sizes)
-    return fits and spelt_out(octets) is None
+    return len(octets) in _raw_lengths(kind, scheme) and spelt_out(octets) is None
 
 
 def _raw_lengths(kind: str, scheme: Scheme) -> tuple[int, ...]:
