@@ -72,11 +72,16 @@ def search(
     case: Case, sides: list[RightSide], messages: list[tuple[bytes, Changes]], hashing: Hashing
 ) -> Iterator[Reading]:
     """The readings under which the signature holds."""
+    usual = sides[0].scheme  # its hash, and the size of its n, are those of the other curve too
     sides = [side for side in sides if side.points]
-    ways = ecdsa_ways(case.hash or sides[0].scheme.hash, is_digest=case.is_digest) if sides else []
+    ways = ecdsa_ways(case.hash or usual.hash, is_digest=case.is_digest) if sides else []
+    seen = set()
     for H, hash_name, hashed in _digests(case, pairs(messages, ways, MOST_DIGESTS), hashing):
+        e = bits2int(H, usual.curve.n.bit_length())
+        if e in seen:
+            continue
+        seen.add(e)
         for scheme, points in sides:
-            e = bits2int(H, scheme.curve.n.bit_length())
             for pair, key, recid, changes in points.get(_where(e * scheme.curve.G), ()):
                 reading = Reading((*changes, *hashed, *_recid(case, pair, recid)), scheme, key, (), (), hash_name)
                 yield from _under_rules(case, reading, pair, H)
@@ -96,12 +101,10 @@ def _where(P: WeierstrassPoint) -> Where:
 def _digests(
     case: Case, candidates: list[tuple[bytes, Way, Changes]], hashing: Hashing
 ) -> Iterator[tuple[bytes, str | None, Changes]]:
-    """Each digest that may have been signed, once, with the hash that ended it; the likeliest first."""
-    seen = set()
+    """Each digest that may have been signed, with the hash that ended it; the likeliest first."""
     for octets, way, changes in candidates:
         H = hashing(octets, way)
-        if H and H[:LONGEST] not in seen:
-            seen.add(H[:LONGEST])
+        if H:
             unfit = () if way else _unfit(case, len(H))
             yield H[:LONGEST], way[-1] if way else None, (*changes, *unfit)
 
