@@ -95,7 +95,7 @@ def test_a_program_agrees_with_ecref(name: str) -> None:
     if shutil.which(PROGRAMS[name]) is None:
         pytest.skip(f"{PROGRAMS[name]} is not installed")
     if name == "noble" and not (NODE_MODULES / "@noble" / "curves").exists():
-        pytest.skip("@noble/curves is not in node_modules")
+        pytest.skip("@noble/curves is not installed")
     found = adapter(name, str(NODE_MODULES))
     assert isinstance(found, Program)
     try:

@@ -75,7 +75,7 @@ def test_a_key_is_pem_unless_asked_otherwise(run: Run, curve: str) -> None:
 @pytest.mark.parametrize("format_", WRITTEN_PRIVATE)
 @pytest.mark.parametrize("curve", CURVES)
 def test_every_private_format(run: Run, curve: str, format_: str) -> None:
-    keygen = f"keygen --curve {curve} --key-format {format_}"
+    keygen = f"keygen --curve {curve} --to {format_}"
     if not exists(curve, format_):
         status, out, err = run(f"{keygen} --out key")
         assert (status, out) == (2, b"")
@@ -94,17 +94,17 @@ def test_every_private_format(run: Run, curve: str, format_: str) -> None:
     for forced in ("", f"--key-format {format_}")[format_ == "ed25519-expanded" :]:
         assert run(f"sign --key key {how} {forced} message")[0] == 0
         assert run(f"sign --key shown {how} {forced} message")[0] == 0
-    public = run(f"pubkey --key key {how} --from {format_} --key-format hex")[1]
-    named = json.loads(run(f"keygen --curve {curve} --json --force --out key --key-format {format_}")[1])["public_key"]
+    public = run(f"pubkey --key key {how} --key-format {format_} --to hex")[1]
+    named = json.loads(run(f"keygen --curve {curve} --json --force --out key --to {format_}")[1])["public_key"]
     assert named.encode() != public.strip()
-    assert run(f"pubkey --key key {how} --from {format_} --key-format hex") == (0, f"{named}\n".encode(), "")
+    assert run(f"pubkey --key key {how} --key-format {format_} --to hex") == (0, f"{named}\n".encode(), "")
 
 
 @pytest.mark.parametrize("format_", WRITTEN_PUBLIC)
 @pytest.mark.parametrize("curve", CURVES)
 def test_every_public_format(run: Run, curve: str, format_: str) -> None:
     run(f"keygen --curve {curve} --out key")
-    pubkey = f"pubkey --key key --key-format {format_}"
+    pubkey = f"pubkey --key key --to {format_}"
     status, printed, err = run(pubkey)
     if status:
         assert not public_exists(curve, format_)
@@ -136,11 +136,11 @@ def public_exists(curve: str, format_: str) -> bool:
 
 
 def test_a_key_on_standard_output(run: Run) -> None:
-    shown = json.loads(run("keygen --curve p256 --key-format raw --json")[1])
+    shown = json.loads(run("keygen --curve p256 --to raw --json")[1])
     assert shown.keys() == {"curve", "public_key", "private_key", "format"}
     key = CURVES["p256"].private_key(bytes.fromhex(shown["private_key"]))
     assert shown["public_key"] == key.public_key.to_bytes().hex()
-    assert run("pubkey --curve p256 --key - --key-format sec1", stdin=shown["private_key"].encode()) == (
+    assert run("pubkey --curve p256 --key - --to sec1", stdin=shown["private_key"].encode()) == (
         0,
         f"{shown['public_key']}\n".encode(),
         "",
@@ -156,7 +156,7 @@ def test_a_secret_in_a_file_is_not_printed_too(run: Run) -> None:
 def test_a_comment_goes_with_the_key(run: Run) -> None:
     key = CURVES["ed25519"].private_key(bytes(32))
     Path("key").write_bytes(openssh.write_private(key, "me@here"))
-    assert run("pubkey --key key --key-format openssh")[1].endswith(b" me@here\n")
+    assert run("pubkey --key key --to openssh")[1].endswith(b" me@here\n")
 
 
 def test_what_is_remarkable_about_a_container_is_a_warning(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ def test_an_expanded_key_is_read_by_its_name_only(run: Run) -> None:
     signed = run(f"sign {expanded} --key-format ed25519-expanded message")
     assert signed == run("sign --key seed --curve ed25519 message")
     assert signed[0] == 0
-    public = run(f"pubkey {expanded} --from ed25519-expanded")
+    public = run(f"pubkey {expanded} --key-format ed25519-expanded")
     assert public == run("pubkey --key seed --curve ed25519")
     assert public[0] == 0
 

@@ -122,7 +122,7 @@ def test_no_key_fits(run: Run) -> None:
 
 @pytest.mark.parametrize("form", ["spki-pem", "jwk", "openssh", "sec1", "hex", "spki-der"])
 def test_keys_in_another_form(run: Run, form: str) -> None:
-    status, out, err = run(f"recover --curve p256 --signature sig --key-format {form} sample")
+    status, out, err = run(f"recover --curve p256 --signature sig --to {form} sample")
     assert (status, err) == (0, NOTE)
     if form == "spki-pem":
         blocks = [f"-----BEGIN{block}" for block in out.split("-----BEGIN")[1:]]
@@ -141,7 +141,7 @@ def test_json_is_the_protocols(run: Run) -> None:
     assert (status, err) == (0, "")
     keys = [{"recid": 0, "public_key": U}, {"recid": 1, "public_key": OTHER}]
     assert json.loads(out) == {"public_keys": keys}
-    assert run("recover --curve p256 --signature sig --json --key-format jwk sample")[0] == 0
+    assert run("recover --curve p256 --signature sig --json --to jwk sample")[0] == 0
 
 
 # ---------------------------------------------------------------- what can't be used
@@ -162,9 +162,9 @@ def test_json_is_the_protocols(run: Run) -> None:
         ("recover --curve p256 --signature zero sample", "r or s lies outside [1, n-1]"),
         ("recover --curve p256 --signature sig --hash md5 sample", "md5"),
         ("recover --curve p256 --signature sig --hash sha256 --digest sample", "wanted 32"),
-        ("recover --curve p256 --signature sig --key-format raw sample", "raw"),
-        ("recover --curve p256 --signature sig --key-format pkcs8-pem sample", "pkcs8-pem"),
-        ("recover --curve secp256k1 --signature zero-k --key-format openssh sample", "OpenSSH has no secp256k1 keys"),
+        ("recover --curve p256 --signature sig --to raw sample", "raw"),
+        ("recover --curve p256 --signature sig --to pkcs8-pem sample", "pkcs8-pem"),
+        ("recover --curve secp256k1 --signature zero-k --to openssh sample", "OpenSSH has no secp256k1 keys"),
     ],
 )
 def test_what_cannot_be_used_is_one_line(run: Run, line: str, says: str) -> None:

@@ -104,7 +104,7 @@ def completions(line: str, tmp_path: Path) -> set[str]:
     return {word.strip() for word in answer.read_text().splitlines()}
 
 
-@pytest.mark.skipif(find_spec("argcomplete") is None, reason="argcomplete isn't installed")
+@pytest.mark.skipif(find_spec("argcomplete") is None, reason="argcomplete is not installed")
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
@@ -112,7 +112,7 @@ def completions(line: str, tmp_path: Path) -> set[str]:
         ("ecref ver", {"verify"}),
         ("ecref verify --sig", {"--signature"}),
         ("ecref keygen --curve ", {"ed25519", "ed448", "p256", "p384", "secp256k1"}),
-        ("ecref keygen --key-format pk", {"pkcs8-der", "pkcs8-pem"}),
+        ("ecref keygen --to pk", {"pkcs8-der", "pkcs8-pem"}),
         ("ecref sign --hash sha3", {"sha3-224", "sha3-256", "sha3-384", "sha3-512"}),
         ("ecref sign --format sshs", {"sshsig"}),
         ("ecref verify --rules zip", {"zip215"}),

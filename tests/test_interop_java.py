@@ -188,8 +188,8 @@ def test_in_a_shell(java: Worker, name: str, tmp_path: Path) -> None:
     options = "" if name in EDDSA else "--hash sha256"
     script = f"""
     printf hello > message
-    ecref keygen --curve {name} --key-format pkcs8-der --out private.der
-    ecref pubkey --key private.der --key-format spki-der --out public.der
+    ecref keygen --curve {name} --to pkcs8-der --out private.der
+    ecref pubkey --key private.der --to spki-der --out public.der
     ecref sign --key private.der --format {form} {options} --out signature message
     """
     assert shell(tmp_path, script) == ""

@@ -171,7 +171,7 @@ def test_in_a_shell_with_joserfc(their_jwk: Any, their_jws: Any, name: str, tmp_
     alg = ALGORITHMS[name]
     script = f"""
     printf hello > message
-    ecref keygen --curve {name} --key-format jwk --out private.jwk
+    ecref keygen --curve {name} --to jwk --out private.jwk
     ecref jws sign --key private.jwk message
     """
     token = shell(tmp_path, script)

@@ -177,8 +177,8 @@ def test_in_a_shell(name: str, tmp_path: Path) -> None:
     form = "p1363" if name in ECDSA else "raw"
     script = f"""
     echo hello > message
-    ecref keygen --curve {name} --key-format jwk --out private.jwk
-    ecref pubkey --key private.jwk --key-format jwk --out public.jwk
+    ecref keygen --curve {name} --to jwk --out private.jwk
+    ecref pubkey --key private.jwk --to jwk --out public.jwk
     ecref sign --key private.jwk --format {form} --out signature message
     node -e "$VERIFY" "$HASH" ieee-p1363
     node -e "$SIGN" {"ec" if name in ECDSA else NAMES[name]} {NAMES[name]} "$HASH" ieee-p1363

@@ -172,8 +172,8 @@ def test_a_file_that_is_signed_beside_itself(tmp_path: Path) -> None:
 def test_in_a_shell_with_our_key(name: str, tmp_path: Path) -> None:
     script = f"""
     echo hello > message
-    ecref keygen --curve {name} --key-format openssh --out key
-    ecref pubkey --key key --key-format openssh --out key.pub
+    ecref keygen --curve {name} --to openssh --out key
+    ecref pubkey --key key --to openssh --out key.pub
     ssh-keygen -y -f key | cmp key.pub
     echo "me@home $(cat key.pub)" > signers
     ecref sign --key key --format sshsig --namespace git --hash sha256 --out ours message
@@ -189,7 +189,7 @@ def test_in_a_shell_with_its_key(name: str, tmp_path: Path) -> None:
     script = f"""
     echo hello > message
     ssh-keygen -q {KINDS[name]} -C me@home -N "" -f key
-    ecref pubkey --key key --key-format openssh | cmp key.pub
+    ecref pubkey --key key --to openssh | cmp key.pub
     ssh-keygen -q -Y sign -f key -n file message 2> /dev/null
     ecref verify --key key.pub --signature message.sig message
     ecref sign --key key --format sshsig message > ours

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 KEY, SIGNATURE, METHOD, RESULT = "the key", "the signature", "how it is signed", "the result"
 
-READ_AS = "read the key as this and nothing else, such as pkcs8-pem, jwk, openssh, raw, hex or ed25519-expanded"
-
 OPTIONS: dict[str, dict[str, Any]] = {
     "--key": {
         "group": KEY,
@@ -35,13 +33,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "group": KEY,
         "metavar": "NAME",
         "completes": dict.fromkeys((*PRIVATE_FORMATS, *PUBLIC_FORMATS, HEX)),
-        "help": READ_AS,
-    },
-    "--from": {
-        "group": KEY,
-        "metavar": "NAME",
-        "completes": (*PRIVATE_FORMATS, HEX),
-        "help": READ_AS,
+        "help": "read the key as this and nothing else, such as pkcs8-pem, jwk, openssh, raw, hex or ed25519-expanded",
     },
     "--curve": {
         "group": KEY,
@@ -168,9 +160,9 @@ def add_command(
 
 
 def add_written_format(parser: Parser, formats: Sequence[str], usual: str) -> None:
-    """--key-format of a command that writes a key."""
+    """--to of a command that writes a key."""
     parser.group(RESULT).add_argument(
-        "--key-format",
+        "--to",
         choices=formats,
         default=usual,
         metavar="NAME",

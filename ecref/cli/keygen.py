@@ -42,10 +42,10 @@ def run(args: Namespace) -> int:
     if args.curve is None:
         raise UnusableInput("bad-request", "a new key needs --curve NAME")
     key = args.curve.generate()
-    secret = dump_private_key(key, args.key_format)
-    text = as_text(secret, args.key_format)
-    shown = {"curve": key.scheme.name, "public_key": key.public_key.to_bytes().hex(), "format": args.key_format}
+    secret = dump_private_key(key, args.to)
+    text = as_text(secret, args.to)
+    shown = {"curve": key.scheme.name, "public_key": key.public_key.to_bytes().hex(), "format": args.to}
     if args.out is None:
         shown["private_key"] = text
-    deliver(args, as_file(secret, args.key_format), text, shown, mode=0o600)
+    deliver(args, as_file(secret, args.to), text, shown, mode=0o600)
     return 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ecref.formats import dump_public_key, read_private_key
 
-from .arguments import OUTPUT_OPTIONS, WRITTEN_PUBLIC, add_command, add_written_format
+from .arguments import KEY_OPTIONS, OUTPUT_OPTIONS, WRITTEN_PUBLIC, add_command, add_written_format
 from .files import deliver
 from .keys import read_key
 from .texts import as_file, as_text
@@ -28,9 +28,7 @@ def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "pubkey",
-        "--key",
-        "--from",
-        "--curve",
+        *KEY_OPTIONS,
         *OUTPUT_OPTIONS,
         help="the public key of a private one",
         about=ABOUT,
@@ -41,10 +39,10 @@ def add_parser(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     """Work out the public key."""
-    found = read_key(args, read_private_key, getattr(args, "from"))
+    found = read_key(args, read_private_key, args.key_format)
     key = found.key.public_key
-    octets = dump_public_key(key, args.key_format, comment=found.comment if args.key_format == "openssh" else "")
-    text = as_text(octets, args.key_format)
-    shown = {"curve": key.scheme.name, "public_key": text, "format": args.key_format}
-    deliver(args, as_file(octets, args.key_format), text, shown)
+    octets = dump_public_key(key, args.to, comment=found.comment if args.to == "openssh" else "")
+    text = as_text(octets, args.to)
+    shown = {"curve": key.scheme.name, "public_key": text, "format": args.to}
+    deliver(args, as_file(octets, args.to), text, shown)
     return 0

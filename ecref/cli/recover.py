@@ -58,7 +58,7 @@ def run(args: Namespace) -> int:
     if not isinstance(scheme, ECDSA):
         got = "none was named" if scheme is None else f"{scheme.name} has no recovery"
         raise UnusableInput("unsupported", f"recover needs --curve with a curve of ECDSA; {got}")
-    form = args.key_format
+    form = args.to
     found = [(recid, as_text(dump_public_key(key, form), form)) for recid, key in _keys(args, scheme)]
     if args.json:
         print_json({"public_keys": [{"recid": recid, "public_key": text} for recid, text in found]})
