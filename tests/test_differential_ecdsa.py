@@ -84,7 +84,7 @@ class Pyca:
     """One curve of pyca/cryptography."""
 
     def __init__(self, scheme: ECDSA) -> None:
-        pytest.importorskip("cryptography", reason="pyca/cryptography is no dependency of ecref")
+        pytest.importorskip("cryptography", reason="pyca/cryptography is not installed")
         from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
         from cryptography.hazmat.primitives import hashes
         from cryptography.hazmat.primitives.asymmetric import ec, utils
@@ -274,7 +274,7 @@ class Cryptodome:
     """One NIST curve of PyCryptodome, with RFC 6979's nonces."""
 
     def __init__(self, scheme: ECDSA) -> None:
-        pytest.importorskip("Crypto", reason="PyCryptodome is no dependency of ecref")
+        pytest.importorskip("Crypto", reason="PyCryptodome is not installed")
         from Crypto.Hash import SHA1, SHA3_256, SHA3_512, SHA224, SHA256, SHA384, SHA512
         from Crypto.PublicKey import ECC
         from Crypto.Signature import DSS

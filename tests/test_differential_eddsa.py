@@ -147,7 +147,7 @@ class Cryptodome:
     """PyCryptodome's EdDSA: the scheme follows from curve, context and kind of message."""
 
     def __init__(self, scheme: EdDSA) -> None:
-        pytest.importorskip("Crypto.Signature.eddsa", reason="PyCryptodome is no dependency of ecref")
+        pytest.importorskip("Crypto.Signature.eddsa", reason="PyCryptodome is not installed")
         from Crypto.Hash import SHA512, SHAKE256
         from Crypto.Signature import eddsa as other
 
@@ -212,7 +212,7 @@ class NaCl:
     """libsodium's Ed25519."""
 
     def __init__(self) -> None:
-        pytest.importorskip("nacl", reason="PyNaCl is no dependency of ecref")
+        pytest.importorskip("nacl", reason="PyNaCl is not installed")
         from nacl import exceptions, signing
 
         self.SigningKey, self.VerifyKey = signing.SigningKey, signing.VerifyKey
@@ -245,7 +245,7 @@ class Pyca:
     """OpenSSL's Ed25519 and Ed448."""
 
     def __init__(self, scheme: EdDSA) -> None:
-        pytest.importorskip("cryptography", reason="pyca/cryptography is no dependency of ecref")
+        pytest.importorskip("cryptography", reason="pyca/cryptography is not installed")
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric import ed448 as on_448
         from cryptography.hazmat.primitives.asymmetric import ed25519 as on_25519

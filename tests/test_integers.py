@@ -52,7 +52,7 @@ for _name in (
 def schemes_over(name: str) -> Any:
     if name == "Counting":
         return with_ints(Counting)
-    gmpy2: Any = pytest.importorskip("gmpy2", reason="gmpy2 is no dependency of ecref")
+    gmpy2: Any = pytest.importorskip("gmpy2", reason="gmpy2 is not installed")
     return with_ints(gmpy2.mpz)
 
 
