@@ -121,7 +121,7 @@ def find(data: bytes) -> list[Container]:
 
 def is_pem(data: bytes) -> bool:
     """Whether data has a line that begins as a block of PEM does."""
-    return any(line.lstrip().startswith(b"-----BEGIN") for line in data.splitlines())
+    return b"-----BEGIN" in data and any(line.lstrip().startswith(b"-----BEGIN") for line in data.splitlines())
 
 
 def find_damaged(data: bytes) -> list[Container]:
@@ -225,7 +225,7 @@ def _in_text(readable: bytes) -> list[Container]:
             return [_named(what)]
     if readable.startswith(b"{"):
         return [Container("jwk", (PRIVATE, PUBLIC), "a JWK", readable)]
-    if any(ssh_key.is_type(word.decode()) for word in readable.split()):
+    if any(b"-" in word and ssh_key.is_type(word.decode()) for word in readable.split()):
         return [Container("openssh", (PUBLIC,), "an OpenSSH public key", readable)]
     return []
 
