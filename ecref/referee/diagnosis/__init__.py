@@ -7,9 +7,10 @@
     ecdsa_search.py eddsa_search.py
                       which readings hold, among all combinations
 
-A reading counts only if the signature verifies under it, so none is a guess: whoever made the signature had this key's
-private half and this message, read so. The work is bounded by the numbers of readings that the modules state, and by
-the octets that may be hashed.
+A reading counts only if the signature verifies under it, so none is a guess: whoever signed had the private half of
+this key, and this message, read so. (Not where the message is taken for a digest, since one can be made up together
+with a signature [ecdsa.py], nor where a key of small order fits any message, which is told.) The work is bounded: by
+the numbers of readings that the modules state, and by the octets that are hashed.
 """
 
 from __future__ import annotations
@@ -71,8 +72,8 @@ class Diagnosis(NamedTuple):
 def diagnose(case: Case) -> Diagnosis:
     """Every reading of the case under which the signature holds.
 
-    UnusableInput: "unsupported" (format, hash, rule set), "bad-request" (a digest where it has no use); and what the
-    key, the context or the digest is refused for as it was given, if no reading holds.
+    UnusableInput: "unsupported" (format, hash, rule set); and what the key, the context or the digest is refused for as
+    it was given, if no reading holds.
     """
     _check_names(case)
     hashing = Hashing()
@@ -92,7 +93,8 @@ def _search(case: Case, hashing: Hashing) -> Iterator[Reading]:
     scheme = case.scheme
     if isinstance(scheme, EdDSA):
         raws = _inner(case, ssh) if ssh else signatures.eddsa_readings(case, scheme)
-        yield from eddsa_search.search(case, _keys(case, scheme, ssh), raws, texts, hashing)
+        equations = eddsa_search.equations(raws, _keys(case, scheme, ssh))
+        yield from eddsa_search.search(case, scheme, equations, texts, hashing)
         return
     sides = []
     for curve, changes in _curves(scheme):

@@ -20,7 +20,7 @@ ANY_MESSAGE = "signature-also-verifies-for-any-message"
 class Case(NamedTuple):
     """What a verifier was given.
 
-    message     octets; with is_digest those of its digest
+    message     octets; with is_digest those of its digest, for ECDSA
     format      of the signature, a name of formats/signatures.py
     hash        ECDSA's; None is the curve's own, or with a digest none in particular
     context     EdDSA's

@@ -62,9 +62,11 @@ def right_sides(
     within = [((r, s), changes) for (r, s), changes in signatures if 1 <= r < n and 1 <= s < n]
     points: dict[Where, list[tuple[Pair, ECDSAPublicKey, int, Changes]]] = {}
     for (r, s), key, changes in pairs(within, keys, MOST_SIGNATURES):
+        rQ = r * key.Q
         for recid, R in _points(scheme, r):
-            T = s * R - r * key.Q
-            points.setdefault(_where(T), []).append(((r, s), key, recid, changes))
+            sR = s * R
+            points.setdefault(_where(sR - rQ), []).append(((r, s), key, recid, changes))
+            points.setdefault(_where(-sR - rQ), []).append(((r, s), key, recid + 1, changes))
     return RightSide(scheme, points)
 
 
@@ -88,10 +90,10 @@ def search(
 
 
 def _points(scheme: ECDSA, r: int) -> Iterator[tuple[int, WeierstrassPoint]]:
-    """Each R whose x is r modulo n, with its recid. [SEC 1, 4.1.6, step 1]"""
-    for recid in range(4):
+    """Each R with an even y whose x is r modulo n, and its recid; that of -R is one more. [SEC 1, 4.1.6, step 1]"""
+    for j in range(2):
         with suppress(InvalidPoint):
-            yield recid, scheme.curve.lift_x(r + (recid >> 1) * scheme.curve.n, recid & 1)
+            yield 2 * j, scheme.curve.lift_x(r + j * scheme.curve.n, 0)
 
 
 def _where(P: WeierstrassPoint) -> Where:

@@ -63,24 +63,28 @@ class Equation(NamedTuple):
         return k * self.hA == self.hD
 
 
+def equations(
+    signatures: list[tuple[bytes, Changes]], keys: list[tuple[EdDSAPublicKey, Changes]]
+) -> list[tuple[Equation, Changes]]:
+    """What the signatures and the keys leave of the equation, each with each, the likeliest of them."""
+    tried = pairs(signatures, keys, MOST_EQUATIONS)
+    found = [(_equation(signature, key), changes) for signature, key, changes in tried]
+    return [(equation, changes) for equation, changes in found if equation is not None]
+
+
 def search(
     case: Case,
-    keys: list[tuple[EdDSAPublicKey, Changes]],
-    signatures: list[tuple[bytes, Changes]],
+    scheme: EdDSA,
+    equations: list[tuple[Equation, Changes]],
     messages: list[tuple[bytes, Changes]],
     hashing: Hashing,
 ) -> Iterator[Reading]:
     """The readings under which the signature holds."""
-    equations = [
-        (equation, changes)
-        for signature, key, changes in pairs(signatures, keys, MOST_EQUATIONS)
-        if (equation := _equation(signature, key)) is not None
-    ]
     hashed = [((octets, way), changes) for octets, way, changes in pairs(messages, eddsa_ways(), MOST_CHECKS)]
+    every = pairs(hashed, variants(scheme, case.context), MOST_CHECKS // max(1, len(equations)))
     for equation, before in equations:
         seen = set()
-        tried = pairs(hashed, variants(equation.key.scheme, case.context), MOST_CHECKS // len(equations))
-        for (octets, way), variant, after in tried[:1] if equation.hA.is_identity() else tried:
+        for (octets, way), variant, after in every[:1] if equation.hA.is_identity() else every:
             M = _message(octets, way, variant, hashing)
             if M is None or (variant[:2], M) in seen:
                 continue

@@ -81,26 +81,27 @@ def _through(name: str, asked: str) -> Iterator[tuple[Way, Changes]]:
 
 
 class Hashing:
-    """Goes a way, within a budget of octets hashed: a message of any length costs no more than that."""
+    """Goes a way, within a budget of octets hashed, so that a message of any length costs no more than that."""
 
-    def __init__(self, budget: int = 1 << 29) -> None:
-        self.left = budget
+    def __init__(self, budget: int = 1 << 28) -> None:
+        self.left = {"hashlib": budget, "Keccak-256": budget // _SLOW}
         self.left_out = 0  # ways not gone for lack of budget
 
     def __call__(self, octets: bytes, way: Way) -> bytes | None:
         """What the way makes of octets; None where the budget doesn't reach."""
         for step in way:
-            if not self.spend(len(octets) * (_SLOW if step == "Keccak-256" else 1)):
+            if not self.spend(len(octets), step):
                 return None
             octets = _step(step, octets)
         return octets
 
-    def spend(self, octets: int) -> bool:
+    def spend(self, octets: int, step: str = "hashlib") -> bool:
         """Whether so many octets may still be hashed; then they count as hashed."""
-        if octets > self.left:
+        purse = step if step in self.left else "hashlib"
+        if octets > self.left[purse]:
             self.left_out += 1
             return False
-        self.left -= octets
+        self.left[purse] -= octets
         return True
 
 
