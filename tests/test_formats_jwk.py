@@ -339,6 +339,16 @@ def test_what_is_no_json_object(octets: bytes, detail: str) -> None:
     assert time.monotonic() - begin < 5
 
 
+@pytest.mark.parametrize("octets", [b'{"d": "secret"', b'{"d": "secret\xff"}'])
+def test_no_error_holds_the_text_in_its_context(octets: bytes) -> None:
+    with pytest.raises(UnusableInput) as caught:
+        jwk.read_private(octets)
+    error: BaseException | None = caught.value
+    while error is not None:
+        assert "secret" not in repr((error.args, vars(error), getattr(error, "doc", ""), getattr(error, "object", "")))
+        error = error.__context__
+
+
 def test_a_lone_surrogate_in_a_str() -> None:
     refused(jwk.read_private, '{"kty": "\ud800"}', "bad-encoding", "no UTF-8, at octet 10")
 

@@ -833,6 +833,16 @@ def test_what_is_no_container_is_described(data: bytes, got: str) -> None:
         assert refused(load_public_key, data, curve=curve) == f"bad-encoding: got {got}, wanted a public key"
 
 
+@pytest.mark.parametrize("comment", [b"J\xfcrgen", b"\x1b[31m", b"\xff", b"\0"])
+def test_a_line_is_known_by_its_type_whatever_its_comment(comment: bytes) -> None:
+    """ssh-keygen reads such lines, and writes a comment in the encoding of the terminal."""
+    key = p256.private_key(7).public_key
+    line = dump_public_key(key, "openssh")
+    found = read_public_key(line.rstrip() + b" " + comment + b"\n")
+    assert (found.key, found.comment) == (key, comment.decode("utf-8", "backslashreplace"))
+    assert refused(load_private_key, line + comment) == "wrong-key: got an OpenSSH public key, wanted a private key"
+
+
 @pytest.mark.parametrize("name", SCHEMES)
 def test_containers_in_hex_or_base64_are_named(name: str) -> None:
     """Ed25519's PKCS#8 has as many octets as P-384's scalar, and in base64 as many as a seed with its public half."""

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from containers import ECDSA, curve_option, damaged, fault, flipped, key_or_none, needs_openssl, openssl
+from ecref.formats import load_private_key, load_public_key, openssh
 from ecref.formats.pem import Block, read, write
 
 ONE = b"-----BEGIN PUBLIC KEY-----\nAAEC\n-----END PUBLIC KEY-----\n"  # the octets 00 01 02
@@ -234,3 +235,22 @@ SECRET = "c2VjcmV0"
 )
 def test_an_error_never_shows_what_may_be_a_key(data: bytes) -> None:
     assert SECRET not in fault(read, data)
+
+
+def test_a_label_that_may_be_a_key_is_not_shown() -> None:
+    label = f"PRIVATE K{SECRET}"
+    hidden = "(a label of 17 characters)"
+    assert fault(read, body("AAEC").replace(b"BEGIN X", f"BEGIN {label}".encode())) == (
+        f"bad-encoding: in PEM: BEGIN {hidden} ends with END X"
+    )
+    assert fault(read, body("AAEC").replace(b"END X", f"END {label}".encode())) == (
+        f"bad-encoding: in PEM: BEGIN X ends with END {hidden}"
+    )
+    assert fault(read, f"-----BEGIN {label}-----\n".encode()) == f"bad-encoding: in PEM: BEGIN {hidden} without its END"
+    assert fault(read, body("AAEC", "Proc-Type: 4,ENCRYPTED\n\n", label)).startswith(
+        f"encrypted-key: in PEM: got an encrypted {hidden}; "
+    )
+    assert SECRET not in fault(read, body("AAEC", "", f"PGP {SECRET}"))
+    assert repr(Block(label, (), b"1")) == f"<PEM block {hidden} of 1 octets>"
+    for load in (load_private_key, load_public_key, openssh.read_private):
+        assert SECRET not in fault(load, write(label, b"1"))

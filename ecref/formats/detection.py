@@ -115,6 +115,8 @@ def find(data: bytes) -> list[Container]:
         return [Container("openssh", (PRIVATE,), "an OpenSSH private key", data)]
     if _is_text(readable):
         return _in_text(readable)
+    if ssh_key.is_type(_first_word(readable)):
+        return [_openssh_line(readable)]  # whose comment is in any encoding
     found = structure(data)
     return [] if found is None else [_in_der(found, data)]
 
@@ -190,7 +192,7 @@ def _in_block(block: pem.Block, parameters: bytes | None) -> Container:
     if block.label == openssh.LABEL:
         return Container("openssh", (PRIVATE,), "an OpenSSH private key", block.octets)
     if block.label not in LABELS:
-        return _named(OTHER_LABELS.get(block.label, f"a PEM block {quoted(block.label)}"))
+        return _named(OTHER_LABELS.get(block.label, f"a PEM block {quoted(pem.shown(block.label))}"))
     named, within = LABELS[block.label], structure(block.octets, damaged=True)
     holds, what = STRUCTURES[named]
     if within not in (None, named):
@@ -226,8 +228,16 @@ def _in_text(readable: bytes) -> list[Container]:
     if readable.startswith(b"{"):
         return [Container("jwk", (PRIVATE, PUBLIC), "a JWK", readable)]
     if any(b"-" in word and ssh_key.is_type(word.decode()) for word in readable.split()):
-        return [Container("openssh", (PUBLIC,), "an OpenSSH public key", readable)]
+        return [_openssh_line(readable)]
     return []
+
+
+def _openssh_line(readable: bytes) -> Container:
+    return Container("openssh", (PUBLIC,), "an OpenSSH public key", readable)
+
+
+def _first_word(data: bytes) -> str:
+    return b"".join(data[:64].split(None, 1)[:1]).decode("ascii", "replace")
 
 
 def _is_text(data: bytes) -> bool:

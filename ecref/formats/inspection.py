@@ -110,7 +110,7 @@ def _block(block: pem.Block, piece: bytes, scheme: Scheme | None) -> Thing:
     try:
         return of_ssh_signature(block.octets) if block.label == sshsig.LABEL else _container(piece, scheme)
     except UnusableInput as fault:
-        return Thing(OTHER, f"a PEM block {quoted(block.label)}", None, notes=(f"not read: {fault.detail}",))
+        return Thing(OTHER, f"a PEM block {quoted(pem.shown(block.label))}", None, notes=(f"not read: {fault.detail}",))
 
 
 def _marked(octets: bytes, scheme: Scheme | None) -> Thing | None:

@@ -124,7 +124,7 @@ def _unarmored(data: bytes) -> bytes:
     if others:
         raise Malformed(f"got {1 + len(others)} PEM blocks, wanted one {LABEL}")
     if block.label != LABEL:
-        raise Malformed(f"got a PEM block {block.label}, wanted one {LABEL}")
+        raise Malformed(f"got a PEM block {pem.shown(block.label)}, wanted one {LABEL}")
     return block.octets
 
 

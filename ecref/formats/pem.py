@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_LABEL = 64  # characters
+_USUAL = re.compile(r"[A-Z0-9 .#-]*")
 
 
 class Block(Frozen):
@@ -41,7 +42,12 @@ class Block(Frozen):
         self._set(label=label, headers=headers, octets=octets)
 
     def __repr__(self) -> str:
-        return f"<PEM block {self.label} of {len(self.octets)} octets>"
+        return f"<PEM block {shown(self.label)} of {len(self.octets)} octets>"
+
+
+def shown(label: str) -> str:
+    """A label as an error shows it. One that is like none in use is not shown: it may be base64 that got into it."""
+    return label if _USUAL.fullmatch(label) else f"(a label of {len(label)} characters)"
 
 
 def write(label: str, octets: bytes, *, columns: int = 64) -> bytes:
@@ -72,20 +78,21 @@ def read(data: bytes) -> list[Block]:
 def _read_block(label: str, lines: Iterator[bytes]) -> Block:
     """The block whose first line has been taken from the lines."""
     if label.startswith("PGP "):
-        raise wrong_key(f"OpenPGP's {label}", "a key or signature in PEM")
+        raise wrong_key(f"OpenPGP's {shown(label)}", "a key or signature in PEM")
     body: list[bytes] = []
     for line in lines:
         if line.startswith(b"-----"):
             found = _label(line, b"END")
             if found != label:
-                raise Malformed(f"BEGIN {label} ends with END {found}")
+                raise Malformed(f"BEGIN {shown(label)} ends with END {shown(found)}")
             break
         body.append(line)
     else:
-        raise Malformed(f"BEGIN {label} without its END")
+        raise Malformed(f"BEGIN {shown(label)} without its END")
     headers, body = _headers(body)
     if label == "ENCRYPTED PRIVATE KEY" or any(name == "Proc-Type" and "ENCRYPTED" in value for name, value in headers):
-        raise encrypted(f"an encrypted {label.removeprefix('ENCRYPTED ')}", "openssl pkey -in FILE -out DECRYPTED")
+        what = shown(label.removeprefix("ENCRYPTED "))
+        raise encrypted(f"an encrypted {what}", "openssl pkey -in FILE -out DECRYPTED")
     return Block(label, headers, decode(b"".join(b"".join(body).split()), "base64"))
 
 

@@ -9,6 +9,8 @@ OpenSSH's armor is PEM, but in lines of 70 characters where RFC 7468 wants 64.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ecref.der import Malformed
 from ecref.errors import UnusableInput
 
@@ -41,13 +43,11 @@ class Reader:
     def text(self, what: str) -> str:
         """The next string, in UTF-8 and without NUL, which would end it in C."""
         octets = self.string(what)
-        try:
-            text = octets.decode()
-        except UnicodeDecodeError:
-            raise Malformed(f"{what}: no UTF-8") from None
-        if "\0" in text:
+        if b"\0" in octets:
             raise Malformed(f"{what}: a NUL in it")
-        return text
+        with suppress(UnicodeDecodeError):  # which holds the octets, and would be the error's context
+            return octets.decode()
+        raise Malformed(f"{what}: no UTF-8")
 
     def mpint(self, what: str) -> int:
         """The next mpint, if it isn't negative."""

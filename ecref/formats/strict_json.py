@@ -51,9 +51,10 @@ def read(octets: bytes) -> tuple[object, list[str]]:
             object_pairs_hook=hooks.members,
         )
     except json.JSONDecodeError as error:
-        fault = error.msg.removesuffix(" at")  # of some
-        raise _bad_encoding(f"no JSON: {fault}, at character {error.pos + 1}") from None
-    return value, hooks.faults
+        fault = f"no JSON: {error.msg.removesuffix(' at')}, at character {error.pos + 1}"
+    else:
+        return value, hooks.faults
+    raise _bad_encoding(fault)  # raised above, it would have json's error for context, which holds all the text
 
 
 class _Hooks:
@@ -95,7 +96,8 @@ def _text(octets: bytes) -> str:
     try:
         return octets.decode()
     except UnicodeDecodeError as error:
-        raise _bad_encoding(f"no UTF-8, at octet {error.start + 1}") from None
+        fault = f"no UTF-8, at octet {error.start + 1}"
+    raise _bad_encoding(fault)  # as in `read`
 
 
 def _depth(text: str) -> int:
