@@ -121,6 +121,7 @@ def test_an_honest_signature_is_accepted_without_decoding_R(scheme: EdDSA, data:
     message, context = data.draw(st.binary()), None if scheme is ed25519 else data.draw(st.binary(max_size=255))
     prepared, signature = private.public_key.prepare(), private.sign(message, context=context)
     C, M = scheme.context(context), scheme.message(message)
+    assert isinstance(M, bytes)  # as the message is, which a file's would not be
     for rules in EDDSA_RULES.values():
         assert scheme.accepts(prepared, M, signature, C, rules)
         assert not scheme.accepts(private.public_key, M, signature, C, rules)  # not prepared
