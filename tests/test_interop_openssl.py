@@ -345,3 +345,21 @@ def test_in_a_shell_with_a_certificate_and_a_digest(tmp_path: Path) -> None:
     ecref verify --key certificate.pem --signature theirs --digest digest
     """
     assert shell(tmp_path, script) == "valid\nvalid\n"
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_in_a_shell_with_conversions(name: str, tmp_path: Path) -> None:
+    """From container to container, until openssl says that it is what it would write."""
+    chain = ["pkcs8-der", *(EC_FORMS if name in ECDSA else ()), "jwk", "pkcs8-pem"]
+    pairs = zip(["key", *chain[:-1]], chain, strict=True)
+    steps = [f"ecref convert --key {before} --to {after} --out {after}" for before, after in pairs]
+    script = f"""
+    openssl genpkey {shlex.join(curve_option(name))} -out key
+    {"; ".join(steps)}
+    cmp key pkcs8-pem
+    openssl pkey -in key -pubout -outform DER -out public
+    openssl dgst -sha256 -binary public | base64
+    ecref inspect public | sed -n "s/^ *spki sha256: *//p"
+    """
+    theirs, ours = shell(tmp_path, script).splitlines()
+    assert theirs == ours

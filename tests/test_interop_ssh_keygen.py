@@ -194,5 +194,8 @@ def test_in_a_shell_with_its_key(name: str, tmp_path: Path) -> None:
     ecref verify --key key.pub --signature message.sig message
     ecref sign --key key --format sshsig message > ours
     ssh-keygen -q -Y check-novalidate -n file -s ours < message
+    ssh-keygen -lf key.pub | cut -d " " -f 2
+    ecref inspect key.pub | sed -n "s/^ *openssh fingerprint: *//p"
     """
-    assert shell(tmp_path, script) == "valid\n"
+    valid, theirs, ours = shell(tmp_path, script).splitlines()
+    assert (valid, theirs) == ("valid", ours)
