@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 from ecref import eddsa
 from ecref.errors import InvalidPoint
+from ecref.referee.torsion import encodings, write
 
 from .forger import Case, Forger
-from .torsion import encodings, write
 from .vector import Suite, Vector
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ecref import eddsa
-
-from .torsion import encodings, small_order_points
+from ecref.referee.torsion import encodings, small_order_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
