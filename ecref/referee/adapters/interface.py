@@ -73,24 +73,33 @@ class Adapter(Protocol):
         """End what the adapter started."""
 
 
-class Library(ABC):
-    """An adapter to a Python library: these modules in this process, of this distribution.
+class Installed:
+    """A Python library: these modules in this process, of this distribution, which the extra of ecref brings.
 
-    A subclass gives `suite`. UnusableInput "unsupported" where a module is missing.
+    UnusableInput "unsupported" where a module is missing.
     """
 
     name: str
     distribution: str
     modules: tuple[str, ...]
-    curves: tuple[str, ...]
+    extra = "bench"
 
     def __init__(self) -> None:
         for module in self.modules:
-            require(module, self.distribution)
+            require(module, self.distribution, self.extra)
 
     def version(self) -> str:
         """The distribution and its version."""
         return f"{self.distribution} {metadata.version(self.distribution)}"
+
+    def close(self) -> None:
+        """Nothing was started."""
+
+
+class Library(Installed, ABC):
+    """An adapter to a Python library. A subclass gives `suite`."""
+
+    curves: tuple[str, ...]
 
     def supports(self, curve: str) -> bool:
         """Whether it has this curve."""
@@ -104,14 +113,11 @@ class Library(ABC):
     def suite(self, curve: str) -> Suite:
         """Its operations on a curve that it supports."""
 
-    def close(self) -> None:  # noqa: B027 -- a subclass need not
-        """Nothing was started."""
 
-
-def require(module: str, distribution: str) -> Any:  # noqa: ANN401 -- libraries that come without types
+def require(module: str, distribution: str, extra: str = "bench") -> Any:  # noqa: ANN401 -- they come without types
     """A module of a library; UnusableInput "unsupported" where it isn't installed."""
     try:
         return import_module(module)
     except ImportError:
-        how = "pip install 'ecref[bench]' brings it"
+        how = f"pip install 'ecref[{extra}]' brings it"
         raise UnusableInput("unsupported", f"{distribution} is not installed here; {how}") from None
