@@ -133,7 +133,7 @@ def test_explicit_parameters_that_equal_a_named_curve_are_refused(name: str) -> 
 
 
 def test_nothing_else_is_looked_into() -> None:
-    """Neither names nor dates nor the signature; what follows the key is not even read."""
+    """Neither names nor dates nor the signature; of what follows the key only the tag is."""
     key = key_of("Ed25519").public_key
     assert x509.read_certificate(certificate(FIELDS)) == key
     assert x509.read_certificate(certificate(FIELDS[1:])) == key
@@ -157,6 +157,8 @@ def test_nothing_else_is_looked_into() -> None:
         (certificate([*FIELDS[:-1], b"\5\0"]), "got a NULL, wanted a SEQUENCE"),
         (certificate([VERSION_3, *FIELDS]), "got a constructed [0], wanted an INTEGER"),
         (certificate(REQUEST_FIELDS), "got a constructed [0], wanted a SEQUENCE"),
+        (certificate([*FIELDS, SPKI]), "got a SEQUENCE behind the SubjectPublicKeyInfo"),
+        (certificate([*FIELDS, b"\xa0\0"]), "got a constructed [0] behind the SubjectPublicKeyInfo"),
         (SPKI, "got a BIT STRING, wanted a SEQUENCE"),
         (pkcs8.write_private(key_of("Ed25519")), "got an INTEGER, wanted a SEQUENCE"),
         (b"\x30\x80" + certificate(FIELDS)[4:] + b"\0\0", "an indefinite length, which BER has and DER doesn't"),
@@ -171,9 +173,11 @@ def test_the_form_of_a_certificate(data: bytes, detail: str) -> None:
     [
         (certificate(REQUEST_FIELDS) + b"\0", "octets after a SEQUENCE"),
         (certificate(FIELDS), "got a constructed [0], wanted an INTEGER"),
-        (certificate(FIELDS[1:]), "nothing where a value should begin"),  # an empty issuer for the key
+        (certificate(FIELDS[1:]), "got a SEQUENCE behind the SubjectPublicKeyInfo"),  # the issuer for the key
         (pyca_certificate("Ed25519"), "got a constructed [0], wanted an INTEGER"),
         (certificate(REQUEST_FIELDS[:2]), "nothing where a value should begin"),
+        (certificate([*REQUEST_FIELDS[:3], SPKI, b"\xa0\0"]), "got a SEQUENCE behind the SubjectPublicKeyInfo"),
+        (certificate([*REQUEST_FIELDS[:3], b"\xa3\0"]), "got a constructed [3] behind the SubjectPublicKeyInfo"),
     ],
 )
 def test_the_form_of_a_request(data: bytes, detail: str) -> None:

@@ -7,8 +7,9 @@
     CertificationRequest ::= SEQUENCE { CertificationRequestInfo, AlgorithmIdentifier, BIT STRING }
     CertificationRequestInfo ::= SEQUENCE { version, subject, SubjectPublicKeyInfo, attributes }
 
-Only the SubjectPublicKeyInfo is read. What stands before it is stepped over, what follows isn't looked at, and no
-signature is checked: that the key belongs to the subject, or is still valid, nobody says here.
+Only the SubjectPublicKeyInfo is read. What stands before it is stepped over, of what follows only the first tag is
+looked at, so that there is no second key, and no signature is checked: that the key belongs to the subject, or is still
+valid, nobody says here.
 """
 
 from __future__ import annotations
@@ -28,19 +29,22 @@ if TYPE_CHECKING:
 
 _SERIAL_TO_SUBJECT = (der.INTEGER, der.SEQUENCE, der.SEQUENCE, der.SEQUENCE, der.SEQUENCE)
 _VERSION_AND_SUBJECT = (der.INTEGER, der.SEQUENCE)
+_UNIQUE_IDS_AND_EXTENSIONS = (der.context(1, constructed=False), der.context(2, constructed=False), der.context(3))
+_ATTRIBUTES = (der.context(0),)
 
 
 def read_certificate(data: Octets) -> PublicKey:
     """The key that a certificate is about. UnusableInput as for spki.read_public."""
     with within("an X.509 certificate"):
         _, fields = der.read_optional(der.context(0), _signed(as_bytes("a certificate", data)))
-        return _key_after(_SERIAL_TO_SUBJECT, fields)
+        return _key_between(_SERIAL_TO_SUBJECT, fields, _UNIQUE_IDS_AND_EXTENSIONS)
 
 
 def read_request(data: Octets) -> PublicKey:
     """The key that a certificate request is about. UnusableInput as for spki.read_public."""
     with within("a certificate request"):
-        return _key_after(_VERSION_AND_SUBJECT, _signed(as_bytes("a certificate request", data)))
+        fields = _signed(as_bytes("a certificate request", data))
+        return _key_between(_VERSION_AND_SUBJECT, fields, _ATTRIBUTES)
 
 
 def _signed(data: bytes) -> bytes:
@@ -51,8 +55,11 @@ def _signed(data: bytes) -> bytes:
     return fields
 
 
-def _key_after(tags: tuple[int, ...], fields: bytes) -> PublicKey:
-    for tag in tags:
+def _key_between(before: tuple[int, ...], fields: bytes, behind: tuple[int, ...]) -> PublicKey:
+    """The key behind fields with the tags before; another field, if there is one, has one of the tags behind."""
+    for tag in before:
         _, fields = der.read(tag, fields)
-    key, _ = der.read(der.SEQUENCE, fields)
+    key, rest = der.read(der.SEQUENCE, fields)
+    if rest and rest[0] not in behind:
+        raise der.Malformed(f"got {der.name(rest[0])} behind the SubjectPublicKeyInfo")
     return spki.read_fields(key)
