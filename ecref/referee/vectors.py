@@ -43,11 +43,12 @@ PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
 @dataclass(frozen=True)
 class Vector:
-    """One request and the answer that is expected, as protocol.answer takes and gives them."""
+    """One request and the answer that is expected, as protocol.answer takes and gives them; its source's flags."""
 
     id: str
     request: dict[str, Any]
     expect: dict[str, Any]
+    flags: tuple[str, ...] = ()
 
     @property
     def curve(self) -> str:
@@ -110,7 +111,7 @@ def load(suite: str) -> list[Vector]:
     """The vectors of a suite, in the file's order."""
     content = json.loads((folder() / f"{suite}.json").read_text("utf-8"))
     return [
-        Vector(each["id"], {**group["request"], **each["request"]}, each["expect"])
+        Vector(each["id"], {**group["request"], **each["request"]}, each["expect"], tuple(each["flags"]))
         for group in content["groups"]
         for each in group["vectors"]
     ]
