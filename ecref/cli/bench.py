@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
@@ -11,11 +10,11 @@ from ecref.formats.schemes import CURVES
 
 from .arguments import add_command
 from .files import write
+from .progress import draw
 from .streams import print_json, say, warn
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable
 
     from ecref.measure.bench import Result
     from ecref.measure.cells import Plan
@@ -29,8 +28,6 @@ slows down slows both. Rounds are interleaved; a figure that spreads too widely 
 
 Implementations: ecref, ecref-gmpy2, cryptography, ecdsa, ecdsa-gmpy2, ecc, pycryptodome, pynacl,
 coincurve, node (its crypto), noble (@noble/curves), java. Interpreters: paths, or pyodide."""
-
-BAR = 40  # characters
 
 
 def add_parser(commands: Commands) -> None:
@@ -65,7 +62,7 @@ def run(args: Namespace) -> int:
 
     if args.json + args.jmh + args.csv > 1:
         raise UnusableInput("bad-request", "--json, --jmh and --csv exclude each other")
-    result = bench.run(_plan(args), _progress())
+    result = bench.run(_plan(args), draw)
     for path in args.interpreter:
         add_interpreter(result, path, _same(args), args.node_modules)
     if args.plot is not None:
@@ -131,16 +128,3 @@ def _sizes(text: str) -> tuple[int, ...]:
     if not sizes or not all(size.isascii() and size.isdecimal() and len(size) < 8 for size in sizes):
         raise ArgumentTypeError(f"wanted numbers of octets below 10,000,000, such as 64,1024, not {text[:40]!r}")
     return tuple(map(int, sizes))
-
-
-def _progress() -> Callable[[int, int], None]:
-    """What draws the bar, where somebody sees it."""
-    seen = sys.stderr is not None and sys.stderr.isatty()
-
-    def draw(done: int, steps: int) -> None:
-        if seen:
-            end = "\r\033[K" if done == steps else ""  # the bar goes when all is done
-            bar = "#" * (BAR * done // steps)
-            print(f"\r[{bar:{BAR}}] {done:,} of {steps:,}{end}", end="", file=sys.stderr, flush=True)
-
-    return draw

@@ -1,4 +1,4 @@
-"""What the command line calls things: curves, schemes and hashes by any usual name, hex."""
+"""What the command line calls things: curves, schemes and hashes by any usual name, hex, numbers."""
 
 from __future__ import annotations
 
@@ -54,6 +54,13 @@ def hex_octets(text: str) -> bytes:
 def is_hex(text: str) -> bool:
     """Whether the text is hex digits in either case, two an octet, and nothing else."""
     return len(text) % 2 == 0 and set(text) <= set("0123456789abcdefABCDEF")
+
+
+def processes(text: str) -> int:
+    """A number of processes."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) > 0):
+        raise ArgumentTypeError(f"wanted a number of processes from 1 to 999, not {text[:40]!r}")
+    return int(text)
 
 
 def named_scheme(args: Namespace) -> Scheme | None:

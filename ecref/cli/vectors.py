@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
 from ecref.errors import UnusableInput
 
 from .arguments import add_command
+from .names import processes
+from .progress import draw
 from .streams import print_json
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable
 
     from ecref.referee.vector_run import Report
 
@@ -27,7 +27,6 @@ expectation under every one. The exit status is 0 if all passed, 1 if any failed
 
 COLUMNS = ("total", "valid", "invalid", "policy", "passed", "failed", "skipped")
 HEADINGS = ("total", "valid", "invalid", "policy-dependent", "passed", "failed", "skipped")
-BAR = 40  # characters
 
 
 def add_parser(commands: Commands) -> None:
@@ -42,7 +41,7 @@ def add_parser(commands: Commands) -> None:
         example="ecref vectors --suite rfc8032",
     )
     parser.add_argument("--suite", metavar="NAME", help="this suite only, such as rfc8032; the table names them")
-    parser.add_argument("-j", dest="jobs", type=_jobs, metavar="N", help="processes (default: one a core)")
+    parser.add_argument("-j", dest="jobs", type=processes, metavar="N", help="processes (default: one a core)")
 
 
 def run(args: Namespace) -> int:
@@ -57,7 +56,7 @@ def run(args: Namespace) -> int:
     total = vector_run.count(suites, curve)
     if total == 0:
         raise UnusableInput("bad-request", f"no vector of suite {args.suite} is on curve {curve}")
-    report = vector_run.run(suites, curve, args.jobs or vector_run.cores(), _progress(total))
+    report = vector_run.run(suites, curve, args.jobs or vector_run.cores(), lambda done: draw(done, total))
     if args.json:
         print_json(report.as_json())
     else:
@@ -67,24 +66,6 @@ def run(args: Namespace) -> int:
     for reason, count in report.skips.items():
         print(f"skipped: {count} vectors: {reason}", file=sys.stderr)
     return 1 if report.failures else 0
-
-
-def _jobs(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) > 0):
-        raise ArgumentTypeError(f"wanted a number of processes from 1 to 999, not {text[:40]!r}")
-    return int(text)
-
-
-def _progress(total: int) -> Callable[[int], None]:
-    """What draws the bar, where somebody sees it."""
-
-    def draw(done: int) -> None:
-        if sys.stderr and sys.stderr.isatty():
-            bar = "#" * (BAR * done // total)
-            end = "\r\033[K" if done == total else ""  # the bar goes when all is done
-            print(f"\r[{bar:{BAR}}] {done:,} of {total:,}{end}", end="", file=sys.stderr, flush=True)
-
-    return draw
 
 
 def _print_table(report: Report) -> None:
