@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import base64
-import io
 import json
 import stat
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from command_line import runner
 from containers import SCHEMES, key_of, needs_openssl, openssl
-from ecref import UnusableInput, cli, ed25519, p256
+from ecref import UnusableInput, ed25519, p256
 from ecref.cli.texts import is_text
 from ecref.formats import (
     PRIVATE_FORMATS,
@@ -61,14 +60,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     write("key", PEM)
     write("pub", PUBLIC_PEM)
-
-    def run(line: str, stdin: bytes = b"") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        status = cli.main(line.split())
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
+    return runner(monkeypatch, capsys)
 
 
 def write(name: str, data: Any) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from ecref import cli, ed25519, ed25519ctx, p256, secp256k1
+from command_line import runner
+from ecref import ed25519, ed25519ctx, p256, secp256k1
 from ecref.cli import diagnose
 from ecref.formats import dump_private_key, dump_public_key, sshsig
 from ecref.hashes import hash_named
@@ -39,14 +38,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     Path("private.pem").write_bytes(dump_private_key(KEY, "pkcs8-pem"))
     Path("twisted.pem").write_bytes(dump_public_key(TWISTED.public_key, "spki-pem"))
     Path("signature").write_bytes(der())
-
-    def run(line: str, stdin: bytes = b"") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        status = cli.main(line.split())
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
+    return runner(monkeypatch, capsys)
 
 
 def der(message: bytes = MESSAGE, **how: str) -> bytes:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import base64
-import io
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ecref import cli, ecdsa, ed448, ed25519, eddsa, p256
+from command_line import runner
+from ecref import ecdsa, ed448, ed25519, eddsa, p256
 from ecref.cli import listing, sentences
 from ecref.formats import dump_private_key, dump_public_key
 from ecref.formats.sshsig import sign as ssh_sign
@@ -42,14 +41,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     Path("sample").write_bytes(b"sample")
     Path("ed.sig").write_bytes(ED.sign(b"\x72"))
     Path("ec.sig").write_bytes(der_of(EC.sign(b"sample")))
-
-    def run(line: str, stdin: bytes = b"") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        status = cli.main(line.split())
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
+    return runner(monkeypatch, capsys)
 
 
 def der_of(signature: Any) -> bytes:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import ecref
-from ecref import cli, formats
+from command_line import runner
+from ecref import formats
 from ecref.cli.arguments import WRITTEN_PRIVATE, WRITTEN_PUBLIC
 from ecref.formats import openssh
 from ecref.formats.keys import FoundKey
@@ -33,14 +32,7 @@ def run(capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path, monkeypatch:
     """Run a command line in a folder with a message, standard input being what is given."""
     monkeypatch.chdir(tmp_path)
     Path("message").write_bytes(b"message")
-
-    def run(line: str, stdin: bytes = b"") -> tuple[int, bytes, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        status = cli.main(line.split())
-        out, err = capsysbinary.readouterr()
-        return status, out, err.decode()
-
-    return run
+    return runner(monkeypatch, capsysbinary)
 
 
 def exists(curve: str, format_: str) -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ecref import cli, ed25519, p256, p384, secp256k1
+from command_line import runner
+from ecref import ed25519, p256, p384, secp256k1
 from ecref.formats import convert_signature, load_public_key
 from ecref.formats.sshsig import sign as ssh_sign
 from ecref.hashes import hash_named
@@ -41,14 +40,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     Path("sample").write_bytes(b"sample")
     write("sig", KEY.sign(b"sample"))
-
-    def run(line: str, stdin: bytes = b"") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        status = cli.main(line.split())
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
+    return runner(monkeypatch, capsys)
 
 
 def read(name: str) -> bytes:

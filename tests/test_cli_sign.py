@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import ecref
+from command_line import runner
 from ecref import cli, formats
 from ecref.formats import sshsig
 from ecref.formats.schemes import CURVES
@@ -33,14 +34,7 @@ def run(capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path, monkeypatch:
     """Run a command line in a folder with a message, standard input being what is given."""
     monkeypatch.chdir(tmp_path)
     Path("message").write_bytes(MESSAGE)
-
-    def run(line: str, stdin: bytes = b"") -> tuple[int, bytes, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        status = cli.main(line.split())
-        out, err = capsysbinary.readouterr()
-        return status, out, err.decode()
-
-    return run
+    return runner(monkeypatch, capsysbinary)
 
 
 def make_keys(run: Run, curve: str) -> None:
