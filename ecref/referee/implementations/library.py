@@ -6,19 +6,21 @@ what it refuses; any other exception is a crash.
 
 from __future__ import annotations
 
+import hashlib
 from abc import abstractmethod
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ecref import signatures
 from ecref.ecdsa import SCHEMES as ECDSA_SCHEMES
-from ecref.errors import InvalidSignature
+from ecref.errors import InvalidSignature, UnusableInput
 from ecref.hashes import HASH_NAMES, hash_named
 
 from ..adapters.interface import Installed
 from .interface import UNSUPPORTED, Answer, crash
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 KEYS = {  # of requests; with any other it is unsupported
     *("id", "op", "scheme", "curve", "hash", "message", "digest", "context", "signature", "signature_format", "nonce"),
@@ -63,6 +65,13 @@ class Case(NamedTuple):
         return self.message
 
     @property
+    def hasher(self) -> Callable[..., Any]:
+        """What makes a hash of hashlib; Unsupported where the hash isn't named."""
+        if self.hash is None:
+            raise Unsupported
+        return partial(hashlib.new, hash_named(self.hash).algorithm)
+
+    @property
     def hashed(self) -> bytes:
         """The digest, or the hash of the message: for a library that takes digests."""
         if self.digest is not None:
@@ -79,9 +88,9 @@ def no_context(case: Case) -> bytes:
 
 
 def pair(signature: bytes, case: Case) -> tuple[int, int]:
-    """r and s of a P1363 signature, for a library that takes integers: of another length it can't be asked."""
+    """r and s, for a library that takes integers; Unsupported where they can't be read, as it can't be asked then."""
     try:
-        r, s, _ = signatures.decode(signature, "p1363", ECDSA_SCHEMES[case.name].curve.n)
+        r, s, _ = signatures.decode(signature, case.format, ECDSA_SCHEMES[case.name].curve.n)
     except InvalidSignature:
         raise Unsupported from None
     return r, s
@@ -90,6 +99,17 @@ def pair(signature: bytes, case: Case) -> tuple[int, int]:
 def packed(r: int, s: int, case: Case) -> bytes:
     """A signature in the case's format, from a library that gives integers."""
     return signatures.encode(r, s, 0, case.format, ECDSA_SCHEMES[case.name].curve.n)
+
+
+def converted(signature: bytes, case: Case, format: str) -> bytes:
+    """The signature in the one format that a library reads; Unsupported where it can't be written in it."""
+    if case.format == format:
+        return signature
+    r, s = pair(signature, case)
+    try:
+        return packed(r, s, case._replace(format=format))
+    except UnusableInput:
+        raise Unsupported from None
 
 
 class PythonLibrary(Installed):

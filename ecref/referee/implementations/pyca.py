@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from ..adapters import pyca
 from ..adapters.interface import require
-from .library import NO_SHAKE, Case, PythonLibrary, Unsupported, no_context, packed, pair
+from .library import NO_SHAKE, Case, PythonLibrary, Unsupported, converted, no_context
 
 GROUPS = {"P-256": "SECP256R1", "P-384": "SECP384R1", "secp256k1": "SECP256K1"}
 PRIMITIVES = "cryptography.hazmat.primitives"
@@ -61,17 +61,15 @@ class Cryptography(PythonLibrary, pyca.Cryptography):
         if case.scheme != "ECDSA":
             key.verify(signature, no_context(case))
         else:
-            if case.format == "p1363":
-                signature = self._utils.encode_dss_signature(*pair(signature, case))
-            key.verify(signature, *self._hashed(case))
+            key.verify(converted(signature, case, "der"), *self._hashed(case))
         return True
 
     def sign(self, key: Any, case: Case) -> bytes:  # noqa: ANN401
         """Sign; ECDSA with the nonce of RFC 6979."""
         if case.scheme != "ECDSA":
             return bytes(key.sign(no_context(case)))
-        r, s = self._utils.decode_dss_signature(key.sign(*self._hashed(case, deterministic_signing=True)))
-        return packed(r, s, case)
+        signature = key.sign(*self._hashed(case, deterministic_signing=True))
+        return converted(bytes(signature), case._replace(format="der"), case.format)
 
     def _group(self, name: str) -> Any:  # noqa: ANN401
         return getattr(self._ec, GROUPS[name])()
