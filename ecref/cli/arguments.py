@@ -13,6 +13,7 @@ from ecref.formats.signatures import SIGNATURE_FORMATS
 from ecref.hashes import HASH_NAMES
 from ecref.rules import ECDSA_RULES, EDDSA_RULES
 
+from .implementations import seconds
 from .names import curve, hash_name, hex_octets, scheme
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]  # noqa: SLF001 -- argparse has no other name for it
 
 KEY, SIGNATURE, METHOD, RESULT = "the key", "the signature", "how it is signed", "the result"
+TESTED = "the implementation under test"
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "--key": {
@@ -107,6 +109,31 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "group": SIGNATURE,
         "metavar": "NAME",
         "help": "sshsig: what the signature is for, such as git (default: file)",
+    },
+    "--command": {
+        "group": TESTED,
+        "dest": "command_line",
+        "metavar": "COMMAND",
+        "help": "a program that speaks the line protocol (docs/protocol.md), with its arguments; no shell reads them",
+    },
+    "--node-modules": {
+        "group": TESTED,
+        "metavar": "DIR",
+        "help": "where node finds @noble/curves (default: node_modules)",
+    },
+    "--java-jar": {
+        "group": TESTED,
+        "action": "append",
+        "default": [],
+        "metavar": "FILE",
+        "help": "a jar for java, such as BouncyCastle's; may be given several times",
+    },
+    "--timeout": {
+        "group": TESTED,
+        "type": seconds,
+        "default": 10.0,
+        "metavar": "SECONDS",
+        "help": "how long a program may take for an answer (default: 10)",
     },
     "--out": {
         "group": RESULT,

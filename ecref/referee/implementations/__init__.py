@@ -1,23 +1,19 @@
-"""Implementations under test: one file a library, imported when it is asked for; programs; and other packages' own.
-
-A package adds implementations by entry points of the group `ecref.implementations`: a name, and what is called
-without arguments and gives an Implementation (interface.py).
-"""
+"""Implementations under test: one file a library, imported when it is asked for; programs; and other packages' own."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ecref.errors import UnusableInput
+
+from . import packages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .interface import Implementation
 
-GROUP = "ecref.implementations"
 TIMEOUT = 10.0  # seconds that a program may take for an answer
 
 LIBRARIES = {  # the module here, and its class, made without arguments
@@ -36,10 +32,29 @@ LIBRARIES = {  # the module here, and its class, made without arguments
 PROGRAMS = ("openssl", "node", "noble", "java", "bouncycastle", "go")  # program.program makes them
 
 
+class Chosen(NamedTuple):
+    """An implementation that isn't made yet: what `implementation` takes. Each process makes its own."""
+
+    name: str
+    command: str | None = None
+    node_modules: str | None = None
+    java_jars: tuple[str, ...] = ()
+    timeout: float = TIMEOUT
+
+    def open(self) -> Implementation:
+        """Make it; the caller closes it."""
+        return implementation(
+            self.name,
+            command=self.command,
+            node_modules=self.node_modules,
+            java_jars=self.java_jars,
+            timeout=self.timeout,
+        )
+
+
 def names() -> list[str]:
     """Every name that `implementation` takes here."""
-    found = [entry.name for entry in entry_points(group=GROUP)]
-    return list(dict.fromkeys((*LIBRARIES, *PROGRAMS, *found)))
+    return list(dict.fromkeys((*LIBRARIES, *PROGRAMS, *packages.names())))
 
 
 def implementation(
@@ -54,17 +69,15 @@ def implementation(
 
     UnusableInput "unsupported" where there is none of this name, or what it needs is missing here.
     """
-    found: Implementation
+    found: Implementation | None
     if command is not None or name in PROGRAMS:
         make = import_module(".program", __name__).program
         found = make(name, command=command, node_modules=node_modules, java_jars=java_jars, timeout=timeout)
-        return found
-    if name in LIBRARIES:
+    elif name in LIBRARIES:
         module, of_class = LIBRARIES[name]
         found = getattr(import_module(f".{module}", __name__), of_class)()
+    else:
+        found = packages.load(name)
+    if found is not None:
         return found
-    for entry in entry_points(group=GROUP):
-        if entry.name == name:
-            found = entry.load()()
-            return found
     raise UnusableInput("unsupported", f"no implementation {name[:40]!r}; there are {', '.join(names())}")
