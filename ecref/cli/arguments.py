@@ -11,6 +11,7 @@ from ecref.formats.finding import HEX, PRIVATE_FORMATS, PUBLIC_FORMATS
 from ecref.formats.schemes import CURVES
 from ecref.formats.signatures import SIGNATURE_FORMATS
 from ecref.hashes import HASH_NAMES
+from ecref.referee.implementations import LIBRARIES, PROGRAMS, TIMEOUT
 from ecref.rules import ECDSA_RULES, EDDSA_RULES
 
 from .implementations import seconds
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     Commands = argparse._SubParsersAction["Parser"]  # noqa: SLF001 -- argparse has no other name for it
+
+IMPLEMENTATIONS = (*LIBRARIES, *PROGRAMS)
 
 KEY, SIGNATURE, METHOD, RESULT = "the key", "the signature", "how it is signed", "the result"
 TESTED = "the implementation under test"
@@ -110,6 +113,13 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "metavar": "NAME",
         "help": "sshsig: what the signature is for, such as git (default: file)",
     },
+    "--implementation": {
+        "group": TESTED,
+        "metavar": "NAME",
+        "completes": IMPLEMENTATIONS,
+        "help": f"one of {', '.join(IMPLEMENTATIONS)}, or the name of an entry point of the group "
+        "ecref.implementations",
+    },
     "--command": {
         "group": TESTED,
         "dest": "command_line",
@@ -131,7 +141,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--timeout": {
         "group": TESTED,
         "type": seconds,
-        "default": 10.0,
+        "default": TIMEOUT,
         "metavar": "SECONDS",
         "help": "how long a program may take for an answer (default: 10)",
     },

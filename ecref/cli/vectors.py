@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ecref.errors import UnusableInput
 
 from .arguments import add_command
+from .implementations import PROGRAM_OPTIONS, chosen
 from .names import processes
 from .progress import draw
 from .streams import print_json
@@ -23,10 +24,14 @@ if TYPE_CHECKING:
 ABOUT = """\
 Check every published test vector and every edge case that ships with ecref, under each rule set that
 applies. Policy-dependent vectors are those whose verdict differs between rule sets; each has its
-expectation under every one. The exit status is 0 if all passed, 1 if any failed."""
+expectation under every one. The exit status is 0 if all passed, 1 if any failed.
+
+With --implementation or --command the vectors are another implementation's to answer. It passes one that it
+accepts or refuses as the rule set that it declares does, and a signature that is the one expected (ECDSA's s
+may be n - s, and k any that it doesn't say to be RFC 6979's). What it doesn't have counts as unsupported."""
 
 COLUMNS = ("total", "valid", "invalid", "policy", "passed", "failed", "skipped")
-HEADINGS = ("total", "valid", "invalid", "policy-dependent", "passed", "failed", "skipped")
+HEADINGS = {"policy": "policy-dependent"}
 
 
 def add_parser(commands: Commands) -> None:
@@ -35,10 +40,12 @@ def add_parser(commands: Commands) -> None:
         commands,
         "vectors",
         "--curve",
+        "--implementation",
+        *PROGRAM_OPTIONS,
         "--json",
         help="check every test vector",
         about=ABOUT,
-        example="ecref vectors --suite rfc8032",
+        example="ecref vectors --suite rfc8032\n  ecref vectors --implementation cryptography",
     )
     parser.add_argument("--suite", metavar="NAME", help="this suite only, such as rfc8032; the table names them")
     parser.add_argument("-j", dest="jobs", type=processes, metavar="N", help="processes (default: one a core)")
@@ -48,6 +55,7 @@ def run(args: Namespace) -> int:
     """Check the vectors and print the table."""
     from ecref.referee import vector_run, vectors
 
+    tested = chosen(args, args.implementation) if args.implementation or args.command_line else None
     names = vectors.suites()
     if args.suite not in (None, *names):
         raise UnusableInput("bad-request", f"no suite {args.suite!r}; there are {', '.join(names)}")
@@ -56,23 +64,26 @@ def run(args: Namespace) -> int:
     total = vector_run.count(suites, curve)
     if total == 0:
         raise UnusableInput("bad-request", f"no vector of suite {args.suite} is on curve {curve}")
-    report = vector_run.run(suites, curve, args.jobs or vector_run.cores(), lambda done: draw(done, total))
+    report = vector_run.run(suites, curve, args.jobs or vector_run.cores(), lambda done: draw(done, total), tested)
     if args.json:
         print_json(report.as_json())
     else:
         _print_table(report)
     for failure in report.failures:
-        print(f"failed: {failure.id}: expected {_json(failure.expected)}, got {_json(failure.got)}", file=sys.stderr)
+        reason = "" if failure.reason is None else f": {failure.reason}"
+        differ = f"expected {_json(failure.expected)}, got {_json(failure.got)}"
+        print(f"failed: {failure.id}: {differ}{reason}", file=sys.stderr)
     for reason, count in report.skips.items():
         print(f"skipped: {count} vectors: {reason}", file=sys.stderr)
     return 1 if report.failures else 0
 
 
 def _print_table(report: Report) -> None:
-    total = {name: report.total(name) for name in COLUMNS}
+    columns = COLUMNS if report.implementation is None else (*COLUMNS, "unsupported")
+    total = {name: report.total(name) for name in columns}
     lines = [*map(vars, report.tallies.values()), {"suite": "all", "curve": "", **total}]
-    rows = [("suite", "curve", *HEADINGS)]
-    rows += [(line["suite"], line["curve"], *(f"{line[name]:,}" for name in COLUMNS)) for line in lines]
+    rows = [("suite", "curve", *(HEADINGS.get(name, name) for name in columns))]
+    rows += [(line["suite"], line["curve"], *(f"{line[name]:,}" for name in columns)) for line in lines]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         names = [f"{cell:<{width}}" for cell, width in zip(row[:2], widths[:2], strict=True)]

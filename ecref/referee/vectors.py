@@ -38,7 +38,7 @@ CURVES = {
     "secp256k1": "secp256k1",
 }
 
-PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+PASSED, FAILED, SKIPPED, UNSUPPORTED = "passed", "failed", "skipped", "unsupported"
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Vector:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a vector; `expected` and `got` differ where it failed, `reason` says why it was skipped."""
+    """What became of a vector; `expected` and `got` differ where it failed; `reason`: why, or why it was skipped."""
 
     id: str
     curve: str

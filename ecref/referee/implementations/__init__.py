@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ecref.errors import UnusableInput
 
-from . import packages
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -54,6 +52,8 @@ class Chosen(NamedTuple):
 
 def names() -> list[str]:
     """Every name that `implementation` takes here."""
+    from . import packages
+
     return list(dict.fromkeys((*LIBRARIES, *PROGRAMS, *packages.names())))
 
 
@@ -77,6 +77,8 @@ def implementation(
         module, of_class = LIBRARIES[name]
         found = getattr(import_module(f".{module}", __name__), of_class)()
     else:
+        from . import packages
+
         found = packages.load(name)
     if found is not None:
         return found

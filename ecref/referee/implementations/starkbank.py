@@ -34,6 +34,7 @@ class StarkbankECDSA(PythonLibrary):
     declared: ClassVar = dict.fromkeys(CURVES, "fips186-5")
     hashes: ClassVar = NO_SHAKE
     digests = False
+    nonces = "random"  # RFC 6979's, hedged with fresh entropy [RFC 6979, 3.6]
     unusable = (Refused,)
     invalid = (Refused,)
 
