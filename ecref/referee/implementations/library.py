@@ -35,6 +35,10 @@ class Unsupported(Exception):
     """The library doesn't have this."""
 
 
+class Refused(Exception):
+    """The library refuses a key, and says so only when it is used."""
+
+
 class Case(NamedTuple):
     """What a request signs or verifies.
 
@@ -148,6 +152,8 @@ class PythonLibrary(Installed):
             answer: Answer = getattr(self, f"_{request['op']}")(request, self._case(request))
         except Unsupported:
             return UNSUPPORTED
+        except Refused as refused:
+            return _refused(refused)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 -- a panic of Rust is no Exception
