@@ -166,11 +166,22 @@ exit status:
   0 valid or done, 1 invalid or a finding, 2 unusable input or arguments"""
 
 
+class Help(argparse.RawDescriptionHelpFormatter):
+    """argparse's, which forgets the indentation of commands when it makes room for the longest."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        """Add an argument, and see how much room it takes."""
+        super().add_argument(action)
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 -- argparse has no other name for it
+            indent = self._current_indent + self._indent_increment
+            self._action_max_length = max(self._action_max_length, *(indent + len(name) for name in action.choices))
+
+
 class Parser(argparse.ArgumentParser):
     """argparse, with errors of one line, no abbreviations, and descriptions as they are written."""
 
     def __init__(self, **settings: Any) -> None:  # noqa: ANN401 -- argparse's own
-        super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
+        super().__init__(allow_abbrev=False, formatter_class=Help, **settings)
         self._groups: dict[str, argparse._ArgumentGroup] = {}
 
     def group(self, title: str) -> argparse._ArgumentGroup:
