@@ -14,7 +14,22 @@ from typing import TYPE_CHECKING
 from ecref import __version__
 from ecref.errors import UnusableInput
 
-from . import bench, convert, diagnose, explain, inspect, jws, keygen, pubkey, recover, serve, sign, vectors, verify
+from . import (
+    bench,
+    convert,
+    diagnose,
+    explain,
+    fingerprint,
+    inspect,
+    jws,
+    keygen,
+    pubkey,
+    recover,
+    serve,
+    sign,
+    vectors,
+    verify,
+)
 from .arguments import Parser
 from .streams import abandon_output, complain, print_notes
 
@@ -33,6 +48,7 @@ COMMANDS = {
     "explain": explain,
     "diagnose": diagnose,
     "jws": jws,
+    "fingerprint": fingerprint,
     "serve": serve,
     "bench": bench,
 }
