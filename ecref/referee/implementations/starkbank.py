@@ -20,7 +20,7 @@ class Text(bytes):
         return bytes(self)
 
 
-class Refused(Exception):
+class PlainException(Exception):
     """The library raised Exception itself, which is what it does with what it refuses."""
 
 
@@ -35,8 +35,8 @@ class StarkbankECDSA(PythonLibrary):
     hashes: ClassVar = NO_SHAKE
     digests = False
     nonces = "random"  # RFC 6979's, hedged with fresh entropy [RFC 6979, 3.6]
-    unusable = (Refused,)
-    invalid = (Refused,)
+    unusable = (PlainException,)
+    invalid = (PlainException,)
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,10 +79,10 @@ class StarkbankECDSA(PythonLibrary):
 
 
 def _own(call: Any, *arguments: Any) -> Any:  # noqa: ANN401
-    """What a call gives; Refused where it raises Exception itself and no other kind."""
+    """What a call gives; PlainException where it raises Exception itself and no other kind."""
     try:
         return call(*arguments)
     except Exception as error:
         if type(error) is Exception:
-            raise Refused(*error.args) from None
+            raise PlainException(*error.args) from None
         raise
