@@ -17,6 +17,7 @@ from ecref.errors import UnusableInput
 from . import (
     bench,
     convert,
+    crosscheck,
     diagnose,
     explain,
     fingerprint,
@@ -47,6 +48,7 @@ COMMANDS = {
     "recover": recover,
     "explain": explain,
     "diagnose": diagnose,
+    "crosscheck": crosscheck,
     "jws": jws,
     "fingerprint": fingerprint,
     "serve": serve,
