@@ -48,7 +48,7 @@ def add_parser(commands: Commands) -> None:
         "--json",
         help="check other implementations against ecref, and each other",
         about=ABOUT,
-        example="ecref crosscheck ecref --cases 200",
+        example="ecref crosscheck cryptography pynacl --cases 300",
     )
     names = parser.add_argument("names", nargs="*", metavar="NAME", help="implementations, such as cryptography")
     offer(names, _implementations())
