@@ -15,6 +15,7 @@ import ecref
 from ecref.errors import UnusableInput
 from ecref.referee import protocol
 from ecref.referee.implementations import LIBRARIES, PROGRAMS, TIMEOUT, Chosen, implementation, names
+from ecref.referee.implementations.apart import Apart
 from ecref.referee.implementations.interface import UNSUPPORTED, accepts, checked, crash, is_unsupported
 from ecref.referee.implementations.library import NO_SHAKE, PythonLibrary, Unsupported
 from libraries import departing, made
@@ -229,6 +230,76 @@ def test_what_is_chosen_can_be_made_more_than_once() -> None:
     chosen = Chosen("ecref")
     assert tuple(chosen) == ("ecref", None, None, (), TIMEOUT)
     assert chosen.open().answer(signing("Ed25519")) == chosen.open().answer(signing("Ed25519"))
+
+
+# ---------------------------------------------------------------- in a process of its own
+
+
+@pytest.mark.parametrize("name", [name for name in LIBRARIES if name != "ecref"])
+def test_a_library_apart_is_the_same(name: str) -> None:
+    near, far = made(name), Chosen(name).open()
+    assert isinstance(far, Apart)
+    assert far.version() == near.version()
+    for what in (*SCHEMES, *CURVES):
+        scheme, curve = about(what)["scheme"], about(what).get("curve")
+        assert far.rules(scheme, curve) == near.rules(scheme, curve)
+        low = {"low_s": True} if what in CURVES else {}
+        asked = verifying(signing(what), answer(signing(what, **low))["signature"])
+        assert far.answer(asked) == near.answer(asked)
+    assert far.nonce("P-256") == near.nonce("P-256")
+    far.close()
+
+
+NACL = """
+import os, sys, time
+class VerifyKey:
+    def __init__(self, octets):
+        pass
+    def verify(self, message, signature):
+        if message == b"abort":
+            os.abort()
+        if message == b"hang":
+            time.sleep(60)
+        if message == b"end":
+            os._exit(0)
+        if message == b"recur":
+            self.verify(message, signature)
+        print("a word of the library's own")
+        os.write(1, b"and another\\n")
+SigningKey = None
+"""
+
+
+def test_a_library_that_ends_or_hangs_is_started_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made("pynacl").close()
+    (tmp_path / "nacl").mkdir()
+    (tmp_path / "nacl" / "__init__.py").write_text("")
+    exceptions = "ValueError = ValueError\nclass BadSignatureError(Exception): pass"
+    (tmp_path / "nacl" / "exceptions.py").write_text(exceptions)
+    (tmp_path / "nacl" / "signing.py").write_text(NACL)
+    monkeypatch.syspath_prepend(tmp_path)
+    found = Chosen("pynacl", timeout=1.5).open()
+    heard = []
+    for message in (b"abort", b"", b"hang", b"", b"end", b"recur"):
+        request = {**about("Ed25519"), **public("Ed25519"), "op": "verify", "message": message.hex(), "signature": ""}
+        heard.append(found.answer(request))
+    found.close()
+    assert heard[1] == heard[3] == {"valid": True}
+    crashes = [heard[i]["crash"] for i in (0, 2, 4, 5)]
+    for sentence, beginning in zip(
+        crashes,
+        ("it was ended by SIGABRT", "no answer in 1.5 s", "it ended with status 0", "RecursionError: "),
+        strict=True,
+    ):
+        assert sentence.startswith(beginning)
+
+
+def test_a_missing_library_is_told_by_its_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "nacl.py").write_text("raise ImportError")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnusableInput) as caught:
+        Chosen("pynacl").open()
+    assert caught.value.detail == "pynacl is not installed here; pip install 'ecref[bench]' brings it"
 
 
 # ---------------------------------------------------------------- what is known of them

@@ -20,6 +20,7 @@ from libraries import departing, made
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from ecref.referee.vectors import Outcome
 
@@ -250,8 +251,11 @@ def test_bad_arguments_are_named_in_one_line(
     assert complaint in err
 
 
-def test_a_library_that_is_not_there(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setitem(sys.modules, "nacl.signing", None)
+def test_a_library_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "nacl.py").write_text("raise ImportError")
+    monkeypatch.syspath_prepend(tmp_path)
     assert main(["vectors", "--implementation", "pynacl"]) == 2
     assert capsys.readouterr().err == "ecref: pynacl is not installed here; pip install 'ecref[bench]' brings it\n"
 

@@ -40,7 +40,11 @@ class Chosen(NamedTuple):
     timeout: float = TIMEOUT
 
     def open(self) -> Implementation:
-        """Make it; the caller closes it."""
+        """Make it, a library in a process of its own; the caller closes it."""
+        if self.command is None and self.name in LIBRARIES and self.name != "ecref":
+            from .apart import Apart
+
+            return Apart(self.name, self.timeout)
         return implementation(
             self.name,
             command=self.command,
