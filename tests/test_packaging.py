@@ -64,6 +64,13 @@ def test_it_holds_the_package_and_no_other_program(files: dict[str, bytes]) -> N
     assert {name for name in files if name.endswith(".py")} == sources
 
 
+def test_it_holds_the_programs_in_other_languages(files: dict[str, bytes]) -> None:
+    folder = "ecref/referee/programs"
+    held = {name: content for name, content in files.items() if name.startswith(folder)}
+    assert held == {f"{folder}/{path.name}": path.read_bytes() for path in (ROOT / folder).iterdir()}
+    assert {name.rpartition(".")[2] for name in held} == {"go", "java", "mjs"}
+
+
 def test_it_holds_every_file_of_the_vectors(files: dict[str, bytes]) -> None:
     held = {name for name in files if name.startswith("ecref/_vectors/")}
     assert f"{SUITE}.json" in VECTORS

@@ -51,6 +51,7 @@ class Process:
         late = Event()
         timer = Timer(timeout, self._end_late, [late])
         timer.start()
+        self.over = True  # unless it answers: an interrupt leaves it in the middle
         try:
             stdin.write(line)
             stdin.flush()
@@ -60,28 +61,26 @@ class Process:
         finally:
             timer.cancel()
             timer.join()
-        self.over = late.is_set()  # perhaps just after it answered: then the answer counts, and the next run is another
         if answer.endswith(b"\n"):
+            self.over = late.is_set()  # ended just after it answered: the answer counts
             return answer
         if len(answer) > MAX_LINE:
             raise Silent(self._fate(f"it answered a line longer than {MAX_LINE} octets"))
-        raise Silent(self._fate(f"no answer in {timeout:g} s" if self.over else None))
+        raise Silent(self._fate(f"no answer in {timeout:g} s" if late.is_set() else self._ending()))
 
     def close(self) -> None:
-        """End the program, which may end by itself first."""
-        self.over = True
+        """End the program; where it isn't over, it may end by itself."""
         assert self._process.stdin is not None
-        try:
-            self._process.stdin.close()
-            self._process.wait(GRACE)
-        except (OSError, subprocess.TimeoutExpired):
-            self._kill()
+        if not self.over:
+            self.over = True
+            with suppress(OSError, subprocess.TimeoutExpired):
+                self._process.stdin.close()
+                self._process.wait(GRACE)
+        self._kill()
         self._release()
 
-    def _fate(self, known: str | None) -> str:
-        """What became of the program, with its last complaint; it is ended if it hasn't."""
-        self.over = True
-        why = known or self._ending()
+    def _fate(self, why: str) -> str:
+        """Why there is no answer, with the program's last complaint; it is ended if it hasn't."""
         self._kill()
         self._release()
         lines = self._complaints.decode("utf-8", "replace").split("\n")

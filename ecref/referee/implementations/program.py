@@ -19,8 +19,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ecref.errors import UnusableInput
+from ecref.formats.strict_json import read_object
 
-from ..lines import read_line
 from ..vectors import rule_sets
 from .commands import ours
 from .interface import UNSUPPORTED, Answer, checked, crash
@@ -60,10 +60,8 @@ class Program:
         """The rule set that it declares."""
         declared = self._about.get("rules")
         if isinstance(declared, dict):
-            found = declared.get(curve or scheme)
-            return found if isinstance(found, str) else None
-        names = declared if isinstance(declared, list) else []
-        applicable = [name for name in rule_sets(scheme) if name in names]
+            declared = [declared.get(curve or scheme)]
+        applicable = [name for name in rule_sets(scheme) if isinstance(declared, list) and name in declared]
         return applicable[0] if len(applicable) == 1 else None
 
     def nonce(self, curve: str) -> str | None:  # noqa: ARG002 -- `describe` tells it for all curves
@@ -112,16 +110,16 @@ class Program:
         line = json.dumps({**request, "id": self._asked}).encode() + b"\n"
         octets = self._process.ask(line, timeout)
         try:
-            answer, faults = read_line(octets)
+            answer = read_object(octets.removesuffix(b"\n"))
         except UnusableInput as error:
-            faults = [error.detail]
+            fault = error.detail
         else:
-            if not faults and answer.pop("id", None) != self._asked:
-                faults = [f"not with the id that it was asked with: {ascii(answer)[:200]}"]
-        if faults:
-            self.close()
-            raise Silent(f"it answered nonsense: {faults[0]}")
-        return answer
+            if answer.pop("id", None) == self._asked:
+                return answer
+            fault = f"without the id of the request: {ascii(answer)[:200]}"
+        self._process.over = True
+        self.close()
+        raise Silent(f"it answered nonsense: {fault}")
 
 
 def program(

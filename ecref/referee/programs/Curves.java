@@ -358,7 +358,7 @@ public class Curves {
             this.given = given;
             op = text("op");
             scheme = text("scheme");
-            if (!OPS.contains(op) || !KEYS.containsAll(given.keySet())) throw new Unsupported();
+            if (op == null || scheme == null || !OPS.contains(op) || !KEYS.containsAll(given.keySet())) throw new Unsupported();
             name = ecdsa() ? text("curve") : scheme;
             if (!ecdsa() && !SCHEMES.contains(name) || ecdsa() && !CURVES.containsKey(name)) throw new Unsupported();
             for (String key : List.of("public_key_format", "private_key_format")) {

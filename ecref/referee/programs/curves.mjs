@@ -217,9 +217,18 @@ function read(request) {
   };
 }
 
+function parse(line) {
+  try {
+    return Object(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
 function answer(library, request) {
   const hex = (octets) => Buffer.from(octets).toString("hex");
   try {
+    if (request === undefined) return { error: "bad-request", detail: "no JSON" };
     if (request.op === "describe") return library.describe;
     const r = read(request);
     if (request.op === "verify") return { valid: library.verify(r) };
@@ -235,8 +244,8 @@ const [, , name, nodeModules] = process.argv;
 try {
   const library = name === "noble" ? await nobleCurves(nodeModules) : nodeCrypto();
   for await (const line of readline.createInterface({ input: process.stdin })) {
-    const request = JSON.parse(line);
-    process.stdout.write(JSON.stringify({ id: request.id ?? null, ...answer(library, request) }) + "\n");
+    const request = parse(line);
+    process.stdout.write(JSON.stringify({ id: request?.id ?? null, ...answer(library, request) }) + "\n");
   }
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
