@@ -39,16 +39,13 @@ class Forger:
 
     def _signed(self) -> tuple[bytes, int, int]:
         """(message, r, s) of the key, where the first bit of r is set."""
-        for number in count():
-            message = b"message %d" % number
-            r, s = self.pair(message)
-            if r >> 8 * self.width - 1:
-                return message, r, s
-        raise AssertionError
+        messages = (b"message %d" % number for number in count())
+        signed = ((message, *self.pair(message)) for message in messages)
+        return next((message, r, s) for message, r, s in signed if r >> 8 * self.width - 1)
 
-    def pair(self, message: bytes, key: ECDSAPrivateKey | None = None, hash: str | None = None) -> tuple[int, int]:
+    def pair(self, message: bytes, hash: str | None = None, *, low_s: bool = True) -> tuple[int, int]:
         """(r, s) of a message."""
-        pair = (key or self.key).sign(message, hash=hash, format=None, low_s=True)
+        pair = self.key.sign(message, hash=hash, format=None, low_s=low_s)
         assert isinstance(pair, tuple)
         return pair
 
@@ -66,11 +63,12 @@ class Forger:
 
     def forged(self, *, beyond_n: bool) -> tuple[int, bytes]:
         """(r, Q): the least r and a key under which r and SMALL_S hold, where R has the x = r, or x = r + n."""
-        for r in count(1):
-            for recid, key in self.scheme.recover((r, SMALL_S), self.message, format=None):
-                if recid >> 1 == beyond_n:
-                    return r, key.to_bytes()
-        raise AssertionError
+        return next(
+            (r, key.to_bytes())
+            for r in count(1)
+            for recid, key in self.scheme.recover((r, SMALL_S), self.message, format=None)
+            if recid >> 1 == beyond_n
+        )
 
     def verify(self, signature: bytes, form: str = "der", **about: str | None) -> Request:
         """The request to verify a signature of `message` by `key`, or about what else is given."""

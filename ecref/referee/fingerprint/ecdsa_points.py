@@ -54,14 +54,12 @@ def no_keys(f: Forger) -> Iterator[Asked]:
 
 def _x(f: Forger, *, is_there: bool) -> bytes:
     """The least x that is on the curve, or isn't."""
-    for number in count():
-        x = number.to_bytes(f.width, "big")
-        try:
-            f.scheme.curve.decode(b"\2" + x)
-        except InvalidPoint:
-            found = False
-        else:
-            found = True
-        if found == is_there:
-            return x
-    raise AssertionError
+    return next(x for x in (number.to_bytes(f.width, "big") for number in count()) if _is_x(f, x) == is_there)
+
+
+def _is_x(f: Forger, x: bytes) -> bool:
+    try:
+        f.scheme.curve.decode(b"\2" + x)
+    except InvalidPoint:
+        return False
+    return True

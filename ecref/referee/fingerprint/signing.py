@@ -6,7 +6,7 @@ n, r, s   as in ecref.ecdsa
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count
+from itertools import count, islice
 from typing import TYPE_CHECKING
 
 from ecref import signatures
@@ -41,15 +41,8 @@ def eddsa_cases(scheme: str) -> list[Case]:
 def ecdsa_cases(curve: str) -> list[Case]:
     """Messages to sign with the curve's hash, the first of them once more, and one with another hash."""
     forger, scheme = Forger(curve), ECDSA_SCHEMES[curve]
-    found: list[bytes] = []
-    for number in count():
-        message = b"sign %d" % number
-        pair = forger.key.sign(message, format=None)
-        assert isinstance(pair, tuple)
-        if scheme.is_high(pair[1]):
-            found.append(message)
-        if len(found) == MESSAGES:
-            break
+    messages = (b"sign %d" % number for number in count())
+    found = list(islice((each for each in messages if scheme.is_high(forger.pair(each, low_s=False)[1])), MESSAGES))
     other = "SHA-512" if scheme.hash == "SHA-256" else "SHA-256"
     asked = [(found[0], scheme.hash, ()), (found[0], scheme.hash, (AGAIN,)), (found[0], other, ())]
     asked += [(message, scheme.hash, ()) for message in found[1:]]
