@@ -45,7 +45,7 @@ def add_parser(commands: Commands) -> None:
         "--json",
         help="check every test vector",
         about=ABOUT,
-        example="ecref vectors --suite rfc8032\n  ecref vectors --implementation cryptography",
+        example="ecref vectors --suite rfc8032",
     )
     parser.add_argument("--suite", metavar="NAME", help="this suite only, such as rfc8032; the table names them")
     parser.add_argument("-j", dest="jobs", type=processes, metavar="N", help="processes (default: one a core)")
