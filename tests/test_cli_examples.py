@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
@@ -51,6 +52,8 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "public-key.pem").write_bytes(dump_public_key(key.public_key, "spki-pem"))
     (tmp_path / "signature").write_bytes(key.sign(b"message"))
     (tmp_path / "TOKENFILE").write_text(jws.sign(key, b"payload"))
+    line = {"key": key.public_key.octets.hex(), "curve": "ed25519", "message": "", "signature": key.sign(b"").hex()}
+    (tmp_path / "SIGNATURES").write_text(json.dumps(line))
     return tmp_path
 
 
