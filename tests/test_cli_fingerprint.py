@@ -77,14 +77,14 @@ wrong           wrong 1.0  low-s
 
 secp256k1; n of m: how many cases are answered yes; -: not there
 
-question                                            plain      ow     wrong
-rule set                                            fips186-5  ow-s   low-s
+question                                            plain      low    wrong
+rule set                                            fips186-5  low-s  low-s
 declared                                            fips186-5         fips186-5
-cases answered, of 84                               84         4      84
-Does it read DER?                                   yes        es     yes
-Does it read P1363?                                 yes        es     yes
-Does it accept what was changed after signing?      no         o      no
-Does it accept s > n/2?                             yes        o      no
+cases answered, of 84                               84         84     84
+Does it read DER?                                   yes        yes    yes
+Does it read P1363?                                 yes        yes    yes
+Does it accept what was changed after signing?      no         no     no
+Does it accept s > n/2?                             yes        no     no
 """
 DIFFERENCES = """\
 
