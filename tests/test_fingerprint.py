@@ -40,7 +40,8 @@ TAMING = {
 TOLD_BY = ["cofactored", "A-small-order", "R-small-order", "both-small-order", "A-non-canonical", "R-non-canonical"]
 
 ACCEPTED = {  # what every implementation of the standards accepts
-    *("valid", "A-mixed-order", "reduced-k", "Ed25519ctx", "Ed25519ph", "Ed448", "Ed448ph", "sign"),
+    *("valid", "A-mixed-order", "reduced-k", "Ed25519ctx", "Ed25519ctx-empty", "Ed25519ph", "Ed448"),
+    *("Ed448ph", "sign"),
     *("der", "p1363", "x-beyond-n", "digest-longer", "digest-shorter", "digest-zero", "digest-ones", "compressed"),
     *("deterministic", "rfc6979"),
 }
@@ -120,7 +121,7 @@ def test_ecref_under_each_rule_set_of_eddsa_is_recognised(subject: str, rules: s
     told = answers(found)
     assert [told.pop(key) for key in TOLD_BY] == TAMING[rules].split()
     assert told == {key: "yes" if key in ACCEPTED else "no" for key in told}
-    assert len(told) == 9
+    assert len(told) == {"Ed25519": 10, "Ed448": 9}[subject]
 
 
 def test_each_rule_set_is_met() -> None:
@@ -184,6 +185,17 @@ def test_no_rule_set_says_which_forms_of_a_point_are_read(key: str) -> None:
     assert [(each.verdicts, each.requests[0]["op"]) for each in chosen] == [({}, "verify"), ({}, "parse_public_key")]
     for state in ("yes", "no", "crash", "unsupported"):
         assert not Reply(chosen[0], chosen[0].requests[0], {}, state).differs("fips186-5")
+
+
+def test_to_refuse_an_empty_context_is_no_difference() -> None:
+    def careful(request: dict[str, Any]) -> Answer | None:
+        refused = (request["scheme"], request.get("context")) == ("Ed25519ctx", "")
+        return {"error": "bad-context"} if refused else None
+
+    found = taken(Fake("rfc8032", careful), "Ed25519")
+    assert (found.nearest, found.follows, found.departures) == (["rfc8032"], True, [])
+    told = answers(found)
+    assert [told[key] for key in ("valid", "Ed25519ctx", "Ed25519ctx-empty", "Ed25519ph")] == ["yes", "yes", "no", "yes"]
 
 
 def test_the_nearest_and_the_declared_rule_set_are_told_apart() -> None:
