@@ -68,14 +68,14 @@ def fakes(monkeypatch: pytest.MonkeyPatch) -> dict[str, Fake]:
 
 
 SUMMARY = """\
-Rule sets; ~ is before the nearest one, and behind it how many answers differ
+Rule sets: ~ marks the nearest one, where none gives every answer, with the number of answers that differ from it
 
 implementation  version    secp256k1
 plain           plain 1.0  fips186-5
 low             low 1.0    low-s
 wrong           wrong 1.0  low-s
 
-secp256k1; n of m: how many cases are answered yes; -: not there
+secp256k1: n of m where so many of the cases are answered yes, - where it has not got what is asked about
 
 question                                            plain      low    wrong
 rule set                                            fips186-5  low-s  low-s
@@ -88,7 +88,7 @@ Does it accept s > n/2?                             yes        no     no
 """
 DIFFERENCES = """\
 
-wrong on secp256k1: 1 of 84 answers differ from fips186-5 (as declared)
+wrong on secp256k1, beside fips186-5: 1 of 84 answers differ from the declared rule set
 
 flags   cases  wanted    got      example
 high-s      1  accepted  refused  secp256k1/high-s/1
@@ -136,14 +136,18 @@ def test_markdown(run: Run) -> None:
     status, out, err = run("fingerprint plain wrong --curve secp256k1 --markdown")
     assert (status, err) == (1, "")
     assert out.startswith("""\
-Rule sets; ~ is before the nearest one, and behind it how many answers differ:
+## Rule sets
+
+~ marks the nearest one, where none gives every answer, with the number of answers that differ from it:
 
 | implementation | version | secp256k1 |
 | --- | --- | --- |
 | plain | plain 1.0 | fips186-5 |
 | wrong | wrong 1.0 | low-s |
 
-secp256k1; n of m: how many cases are answered yes; -: not there:
+## secp256k1
+
+n of m where so many of the cases are answered yes, - where it has not got what is asked about:
 
 | question | plain | wrong |
 | --- | --- | --- |

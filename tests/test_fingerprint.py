@@ -539,7 +539,7 @@ def test_a_curve_that_none_has_has_no_table_of_answers() -> None:
     without = taken(Fake(change=lambda _: dict(UNSUPPORTED)), "P-384")
     found = {"one": [taken(Fake("low-s"), "P-256"), without], "other": [taken(Fake("low-s"), "P-256"), without]}
     tables = list(report.tables({"one": "1", "other": "2"}, found))
-    assert [table.title.split(";")[0] for table in tables] == ["Rule sets", "P-256"]
+    assert [table.title for table in tables] == ["Rule sets", "P-256"]
     assert tables[0].heads == ("implementation", "version", "P-256", "P-384")
     assert tables[0].rows == [("one", "1", "low-s", ""), ("other", "2", "low-s", "")]
     assert tables[1].heads == ["question", "one", "other"]
@@ -553,8 +553,8 @@ def test_the_nearest_rule_set_has_the_number_of_differences() -> None:
     found = taken(Fake("zip215", taken_again), "Ed448")
     assert report.rule_set(found) == "~ zip215 (1)"
     [table] = report.differences("fake", found)
-    assert table.title == "fake on Ed448: 1 of 594 answers differ from zip215 (as declared)"
+    assert table[:2] == ("fake on Ed448, beside zip215", "1 of 594 answers differ from the declared rule set")
     assert table.rows == [("length", "1", "refused", "accepted", "edge-cases/Ed448/lengths/5")]
     nearest, declared = report.differences("fake", taken(Fake("zip215", taken_again, declared="rfc8032"), "Ed448"))
-    assert nearest.title == "fake on Ed448: 1 of 594 answers differ from zip215 (the nearest)"
-    assert declared.title == "fake on Ed448: 351 of 594 answers differ from rfc8032 (as declared)"
+    assert nearest[:2] == ("fake on Ed448, beside zip215", "1 of 594 answers differ from the nearest rule set")
+    assert declared[:2] == ("fake on Ed448, beside rfc8032", "351 of 594 answers differ from the declared rule set")

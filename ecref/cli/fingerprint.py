@@ -99,9 +99,9 @@ def _as_json(name: str, version: str, prints: Sequence[Fingerprint]) -> dict[str
 def _text(table: Table) -> Iterator[str]:
     from ecref.measure.text_table import table as aligned
 
-    yield from (table.title, "", *aligned(table.heads, table.rows), "")
+    yield from (f"{table.title}: {table.note}", "", *aligned(table.heads, table.rows), "")
 
 
 def _markdown(table: Table) -> Iterator[str]:
     rows = (table.heads, ["---"] * len(table.heads), *table.rows)
-    yield from (f"{table.title}:", "", *(f"| {' | '.join(row)} |" for row in rows), "")
+    yield from (f"## {table.title}", "", f"{table.note}:", "", *(f"| {' | '.join(row)} |" for row in rows), "")

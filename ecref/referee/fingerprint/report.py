@@ -19,9 +19,10 @@ WORDS = {YES: "accepted", NO: "refused", CRASH: "crash"}
 
 
 class Table(NamedTuple):
-    """A table, and the sentence above it."""
+    """A table, its title, and what is to be said about it."""
 
     title: str
+    note: str
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
 
@@ -30,7 +31,8 @@ def tables(versions: Mapping[str, str], found: Found) -> Iterator[Table]:
     """All tables, in which an implementation has no place on a curve that it doesn't have."""
     subjects = [subject for subject in SUBJECTS if any(each.subject == subject for each in next(iter(found.values())))]
     yield Table(
-        "Rule sets; ~ is before the nearest one, and behind it how many answers differ",
+        "Rule sets",
+        "~ marks the nearest one, where none gives every answer, with the number of answers that differ from it",
         ("implementation", "version", *subjects),
         [(name, versions[name], *map(rule_set, prints)) for name, prints in found.items()],
     )
@@ -66,7 +68,7 @@ def answers(subject: str, found: Mapping[str, Fingerprint]) -> Table:
         heads.append("case")
         evidence = [" ".join(reply.case.id for reply in each.evidence) for each in prints[0].properties]
         rows = [[*row, shown] for row, shown in zip(rows, ["", "", "", *evidence], strict=True)]
-    return Table(f"{subject}; n of m: how many cases are answered yes; -: not there", heads, rows)
+    return Table(subject, "n of m where so many of the cases are answered yes, - where it has not got what is asked about", heads, rows)
 
 
 def cell(found: Property) -> str:
@@ -79,9 +81,10 @@ def cell(found: Property) -> str:
 def differences(name: str, found: Fingerprint) -> Iterator[Table]:
     """By rule set, the cases over which it and an implementation differ."""
     for rules, groups in found.differences().items():
-        differ = f"{found.distances[rules]} of {found.answered} answers differ from {rules}"
+        which = "declared" if rules == found.declared else "nearest"
         yield Table(
-            f"{name} on {found.subject}: {differ} ({'as declared' if rules == found.declared else 'the nearest'})",
+            f"{name} on {found.subject}, beside {rules}",
+            f"{found.distances[rules]} of {found.answered} answers differ from the {which} rule set",
             ("flags", "cases", "wanted", "got", "example"),
             [
                 (
