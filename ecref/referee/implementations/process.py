@@ -104,7 +104,8 @@ class Process:
         if self._process.poll() is not None:
             return
         if hasattr(os, "killpg"):
-            os.killpg(self._process.pid, signal.SIGKILL)  # a session's leader is its group's: start_new_session
+            with suppress(ProcessLookupError, PermissionError):  # it ends at this moment
+                os.killpg(self._process.pid, signal.SIGKILL)  # a session's leader is its group's: start_new_session
         else:
             self._process.kill()
 

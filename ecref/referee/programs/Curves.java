@@ -3,8 +3,11 @@
 // java -cp bcprov.jar Curves.java BC
 //
 // Keys are handed to the provider as they were given, in SubjectPublicKeyInfo or as a number: no check here stands
-// before its own. A key that it refuses makes it throw InvalidKeyException, InvalidKeySpecException, or, where it is handed
-// the key, IllegalArgumentException; a signature, SignatureException. Any other exception is a fault of its own ("internal").
+// before its own. Over a key that it refuses it throws InvalidKeyException, InvalidKeySpecException, or, where it is
+// handed the key, IllegalArgumentException; over a signature, SignatureException. Any other exception is a fault of its
+// own ("internal").
+
+import static java.util.stream.Collectors.joining;
 
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -16,6 +19,7 @@ import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.InvalidKeyException;
+import java.security.InvalidParameterException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -111,6 +115,8 @@ public class Curves {
             return Map.of("unsupported", true);
         } catch (InvalidKeySpecException | InvalidKeyException refused) {
             return Map.of("error", "invalid-key", "detail", refused.toString());
+        } catch (InvalidParameterException refused) { // by EdDSAParameterSpec
+            return Map.of("error", "bad-context", "detail", refused.toString());
         } catch (GeneralSecurityException | RuntimeException fault) {
             return Map.of("error", "internal", "detail", fault.toString());
         }
@@ -170,12 +176,13 @@ public class Curves {
     Signature signature(Request r, boolean signs) throws GeneralSecurityException, Unsupported {
         if (!r.ecdsa()) {
             Signature signature = Signature.getInstance(r.curve(), provider);
-            if (r.name.equals("Ed448ph") || r.name.equals("Ed25519ph") || r.name.equals("Ed25519ctx") || r.octets("context").length > 0) {
-                try {
-                    signature.setParameter(new EdDSAParameterSpec(r.name.endsWith("ph"), r.octets("context")));
-                } catch (InvalidAlgorithmParameterException | UnsupportedOperationException missing) {
-                    throw new Unsupported();
-                }
+            boolean plain = r.name.equals(r.curve()) && r.octets("context").length == 0;
+            if (plain) return signature;
+            EdDSAParameterSpec variant = new EdDSAParameterSpec(r.name.endsWith("ph"), r.octets("context"));
+            try {
+                signature.setParameter(variant);
+            } catch (InvalidAlgorithmParameterException | UnsupportedOperationException missing) {
+                throw new Unsupported();
             }
             return signature;
         }
@@ -327,7 +334,8 @@ public class Curves {
         }
         Map<String, Object> told = new LinkedHashMap<>();
         told.put("name", bouncyCastle ? "BouncyCastle" : provider.getName());
-        told.put("version", (bouncyCastle ? provider.getVersionStr() + ", " : "") + "Java " + System.getProperty("java.version"));
+        String java = "Java " + System.getProperty("java.version");
+        told.put("version", bouncyCastle ? provider.getVersionStr() + ", " + java : java);
         told.put("schemes", schemes);
         told.put("curves", List.copyOf(parameters.keySet()));
         told.put("hashes", hashes);
@@ -358,7 +366,8 @@ public class Curves {
             this.given = given;
             op = text("op");
             scheme = text("scheme");
-            if (op == null || scheme == null || !OPS.contains(op) || !KEYS.containsAll(given.keySet())) throw new Unsupported();
+            if (op == null || scheme == null || !OPS.contains(op)) throw new Unsupported();
+            if (!KEYS.containsAll(given.keySet())) throw new Unsupported();
             name = ecdsa() ? text("curve") : scheme;
             if (!ecdsa() && !SCHEMES.contains(name) || ecdsa() && !CURVES.containsKey(name)) throw new Unsupported();
             for (String key : List.of("public_key_format", "private_key_format")) {
@@ -397,7 +406,7 @@ public class Curves {
         }
     }
 
-    /** An object of JSON. Of its values strings and null are read; others stay text, and nested ones are not looked into. */
+    /** An object of JSON. Its strings and null are read, other values stay text, nested ones are not looked into. */
     static class Reader {
         /** A value as it stands. */
         record Literal(String text) {}
@@ -491,7 +500,8 @@ public class Curves {
             char c = line.charAt(at++);
             int plain = "\"\\/bfnrt".indexOf(c);
             if (plain >= 0) return "\"\\/\b\f\n\r\t".charAt(plain);
-            if (c != 'u' || at + 4 > line.length() || !line.substring(at, at + 4).matches("[0-9A-Fa-f]{4}")) throw fault("no escape");
+            boolean four = line.substring(at, Math.min(at + 4, line.length())).matches("[0-9A-Fa-f]{4}");
+            if (c != 'u' || !four) throw fault("no escape");
             at += 4;
             return (char) HexFormat.fromHexDigits(line, at - 4, at);
         }
@@ -501,9 +511,10 @@ public class Curves {
         if (value == null) return "null";
         if (value instanceof Boolean) return value.toString();
         if (value instanceof Reader.Literal literal) return literal.text();
-        if (value instanceof List<?> list) return "[" + String.join(", ", list.stream().map(Curves::json).toList()) + "]";
+        if (value instanceof List<?> list) return list.stream().map(Curves::json).collect(joining(", ", "[", "]"));
         if (value instanceof Map<?, ?> map) {
-            return "{" + String.join(", ", map.entrySet().stream().map(e -> json(e.getKey()) + ": " + json(e.getValue())).toList()) + "}";
+            return map.entrySet().stream().map(e -> json(e.getKey()) + ": " + json(e.getValue()))
+                .collect(joining(", ", "{", "}"));
         }
         StringBuilder text = new StringBuilder("\"");
         for (char c : value.toString().toCharArray()) {

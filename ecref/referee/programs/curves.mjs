@@ -12,7 +12,13 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
 class Unsupported extends Error {}
-class Refused extends Error {} // a key
+
+class Refused extends Error {
+  constructor(code, error) {
+    super(`${error.name}: ${error.message}`);
+    this.code = code;
+  }
+}
 
 const OPS = ["verify", "sign", "public_key", "parse_public_key"];
 const KEYS = ["id", "op", "scheme", "curve", "hash", "message", "digest", "context", "public_key", "public_key_format"]
@@ -28,7 +34,7 @@ function keyFrom(make) {
   try {
     return make();
   } catch (error) {
-    throw new Refused(error.message);
+    throw error instanceof Unsupported ? error : new Refused("invalid-key", error);
   }
 }
 
@@ -55,7 +61,8 @@ const version = (number) => der(0x02, Buffer.from([number]));
 
 function nodePublic({ name, publicKey }) {
   const bits = Buffer.concat([Buffer.from([0]), publicKey]); // a BIT STRING's first octet counts its unused bits
-  return keyFrom(() => crypto.createPublicKey({ key: der(0x30, [algorithm(name), der(0x03, bits)]), format: "der", type: "spki" }));
+  const key = der(0x30, [algorithm(name), der(0x03, bits)]);
+  return keyFrom(() => crypto.createPublicKey({ key, format: "der", type: "spki" }));
 }
 
 function nodePrivate({ scheme, name, privateKey }) {
@@ -65,14 +72,15 @@ function nodePrivate({ scheme, name, privateKey }) {
 }
 
 function nodePoint(key) {
-  const { x, y } = key.export({ format: "jwk" });
+  const { x, y } = keyFrom(() => key.export({ format: "jwk" }));
   const octets = Buffer.from(x, "base64url");
   return y === undefined ? octets : Buffer.concat([Buffer.from([4]), octets, Buffer.from(y, "base64url")]);
 }
 
 function nodeCrypto() {
-  const hashes = { "SHA-1": "sha1", "SHA-224": "sha224", "SHA-256": "sha256", "SHA-384": "sha384", "SHA-512": "sha512" };
-  Object.assign(hashes, { "SHA-512/224": "sha512-224", "SHA-512/256": "sha512-256" });
+  const hashes = {};
+  for (const size of [1, 224, 256, 384, 512]) hashes[`SHA-${size}`] = `sha${size}`;
+  for (const size of [224, 256]) hashes[`SHA-512/${size}`] = `sha512-${size}`;
   for (const size of [224, 256, 384, 512]) hashes[`SHA3-${size}`] = `sha3-${size}`;
   const encodings = { der: "der", p1363: "ieee-p1363" };
   const how = (r) => {
@@ -88,7 +96,10 @@ function nodeCrypto() {
       curves: ["P-256", "P-384", "secp256k1"],
       hashes: Object.keys(hashes),
       ops: OPS,
-      rules: { Ed25519: "ref10", Ed448: "openssl-ed448", "P-256": "fips186-5", "P-384": "fips186-5", secp256k1: "fips186-5" },
+      rules: {
+        ...{ Ed25519: "ref10", Ed448: "openssl-ed448" },
+        ...{ "P-256": "fips186-5", "P-384": "fips186-5", secp256k1: "fips186-5" },
+      },
       formats: ["raw", "sec1", "der", "p1363"],
       nonces: ["random"],
     },
@@ -121,7 +132,9 @@ async function nobleCurves(nodeModules) {
   for (const name of ["ed25519", "ed448", "nist", "secp256k1", "abstract/weierstrass"]) {
     Object.assign(from, await load(path.join(folder, `${name}.js`)));
   }
-  for (const name of ["sha2", "sha3", "legacy"]) Object.assign(from, await load(theirs.resolve(`@noble/hashes/${name}.js`)));
+  for (const name of ["sha2", "sha3", "legacy"]) {
+    Object.assign(from, await load(theirs.resolve(`@noble/hashes/${name}.js`)));
+  }
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, "package.json")));
   return noble(from, `${version} (Node.js ${process.versions.node})`);
 }
@@ -130,9 +143,10 @@ function noble(from, version) {
   const eddsa = { Ed25519: from.ed25519, Ed25519ctx: from.ed25519ctx, Ed25519ph: from.ed25519ph };
   Object.assign(eddsa, { Ed448: from.ed448, Ed448ph: from.ed448ph });
   const curves = { "P-256": from.p256, "P-384": from.p384, secp256k1: from.secp256k1 };
-  const hashes = { "SHA-1": from.sha1, "SHA-224": from.sha224, "SHA-256": from.sha256, "SHA-384": from.sha384, "SHA-512": from.sha512 };
-  Object.assign(hashes, { "SHA-512/224": from.sha512_224, "SHA-512/256": from.sha512_256, "Keccak-256": from.keccak_256 });
-  Object.assign(hashes, { "SHA3-224": from.sha3_224, "SHA3-256": from.sha3_256, "SHA3-384": from.sha3_384, "SHA3-512": from.sha3_512 });
+  const hashes = { "SHA-1": from.sha1, "Keccak-256": from.keccak_256 };
+  for (const size of [224, 256, 384, 512]) hashes[`SHA-${size}`] = from[`sha${size}`];
+  for (const size of [224, 256]) hashes[`SHA-512/${size}`] = from[`sha512_${size}`];
+  for (const size of [224, 256, 384, 512]) hashes[`SHA3-${size}`] = from[`sha3_${size}`];
   Object.assign(hashes, { SHAKE128: from.shake128_32, SHAKE256: from.shake256_64 });
   const formats = { der: "der", p1363: "compact" };
 
@@ -153,7 +167,14 @@ function noble(from, version) {
     if (r.scheme === "ECDSA") return { prehash: r.digest === undefined, format: formats[r.format] };
     return r.context.length > 0 ? { context: r.context } : {};
   };
-  // It throws where a length is wrong, and returns false for whatever else is.
+  // Of a signature or a key whose length is wrong it throws RangeError; of a context that is too long, Error.
+  const withContext = (r, use) => {
+    try {
+      return use();
+    } catch (error) {
+      throw r.context.length > 255 && !(error instanceof Unsupported) ? new Refused("bad-context", error) : error;
+    }
+  };
   const orFalse = (verify) => {
     try {
       return verify();
@@ -171,19 +192,26 @@ function noble(from, version) {
       hashes: Object.keys(hashes),
       ops: OPS,
       rules: {
-        ...{ Ed25519: "zip215", Ed25519ctx: "zip215", Ed25519ph: "zip215", "P-256": "low-s", "P-384": "low-s", secp256k1: "low-s" },
+        ...{ Ed25519: "zip215", Ed25519ctx: "zip215", Ed25519ph: "zip215" },
+        ...{ "P-256": "low-s", "P-384": "low-s", secp256k1: "low-s" },
         ...{ Ed448: "cofactored-no-small-order", Ed448ph: "cofactored-no-small-order" },
       },
       formats: ["raw", "sec1", "der", "p1363"],
       nonces: ["rfc6979"],
     },
-    verify: (r) => orFalse(() => scheme(r).verify(r.signature, r.digest ?? r.message, r.publicKey, options(r))),
+    verify(r) {
+      const verify = () => scheme(r).verify(r.signature, r.digest ?? r.message, r.publicKey, options(r));
+      return withContext(r, () => orFalse(verify));
+    },
     sign(r) {
       const signing = scheme(r);
       keyFrom(() => signing.getPublicKey(r.privateKey));
-      return signing.sign(r.digest ?? r.message, r.privateKey, options(r));
+      return withContext(r, () => signing.sign(r.digest ?? r.message, r.privateKey, options(r)));
     },
-    publicKey: (r) => keyFrom(() => (r.scheme === "ECDSA" ? curve(r).getPublicKey(r.privateKey, false) : scheme(r).getPublicKey(r.privateKey))),
+    publicKey(r) {
+      if (r.scheme === "ECDSA") return keyFrom(() => curve(r).getPublicKey(r.privateKey, false));
+      return keyFrom(() => scheme(r).getPublicKey(r.privateKey));
+    },
     parsePublicKey(r) {
       if (r.scheme === "ECDSA") return keyFrom(() => curve(r).Point.fromBytes(r.publicKey).toBytes(false));
       const zip215 = r.scheme.startsWith("Ed25519"); // as the scheme's own verify decodes by default
@@ -236,7 +264,8 @@ function answer(library, request) {
     return { public_key: hex(request.op === "public_key" ? library.publicKey(r) : library.parsePublicKey(r)) };
   } catch (error) {
     if (error instanceof Unsupported) return { unsupported: true };
-    return { error: error instanceof Refused ? "invalid-key" : "internal", detail: `${error.name}: ${error.message}` };
+    if (error instanceof Refused) return { error: error.code, detail: error.message };
+    return { error: "internal", detail: `${error.name}: ${error.message}` };
   }
 }
 
