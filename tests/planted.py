@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+
+    Request = Mapping[str, Any]
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -25,8 +27,6 @@ from ecref.field import inverse
 from ecref.multiples import Comb
 from ecref.rfc6979 import bits2int
 from ecref.weierstrass import WeierstrassPoint
-
-Request = dict[str, Any]
 
 
 class Planted:
@@ -49,7 +49,7 @@ class Planted:
     def close(self) -> None:
         """Nothing was started."""
 
-    def answer(self, request: Request) -> dict[str, Any]:
+    def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         try:
             steps: list[Any] | None = [] if request.get("steps") else None
             found: dict[str, Any] = getattr(self, request["op"])(request, steps)

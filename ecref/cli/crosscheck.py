@@ -158,6 +158,8 @@ def _plan(args: Namespace) -> Plan:
     from ecref.referee.crosscheck.cases import KINDS, choice
     from ecref.referee.vector_run import cores
 
+    if args.cases == 0:
+        raise UnusableInput("bad-request", "wanted 1 case or more")
     kinds = args.kind.split(",") if args.kind is not None else []
     for kind in kinds:
         if kind not in KINDS:

@@ -44,7 +44,8 @@ def check(case: Case, implementations: Sequence[Implementation]) -> Result:
                 result.add(Finding.of(name, case, request, got, found, others))
         given = [(name, said) for name, said in words.items() if said is not None]
         for (one, said), (other, said_too) in combinations(given, 2):
-            result.disagreements[one, other] += said != said_too
+            if said != said_too:
+                result.disagreements[one, other] += 1
     return result
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import signal
 import time
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -75,13 +75,12 @@ class Task(NamedTuple):
 
 @dataclass
 class Report:
-    """A campaign's result, and who was asked: versions by name, and declared rule sets in the order of the schemes."""
+    """A campaign's result, and who was asked: versions by name."""
 
     seed: int | None
     result: Result
     versions: dict[str, str]
     seconds: float
-    names: list[str] = field(default_factory=list)
 
 
 def run(plan: Plan, make: Make, progress: Callable[[int, float], object] = lambda _done, _seconds: None) -> Report:
@@ -132,7 +131,7 @@ def _report(seed: int | None, result: Result, implementations: Sequence[Implemen
             finding.difference = finding.difference._replace(first=first)
     result.findings = {found.key: found for found in sorted(result.findings.values(), key=_order(by_name))}
     versions = {each.name: each.version() for each in implementations}
-    return Report(seed, result, versions, time.monotonic() - start, list(by_name))
+    return Report(seed, result, versions, time.monotonic() - start)
 
 
 def _order(by_name: dict[str, Implementation]) -> Callable[[Finding], tuple[int, int, Key]]:

@@ -96,9 +96,10 @@ def with_r_of(scheme: ECDSA, R: WeierstrassPoint, s: int, text: Text) -> Signed:
 
 def points_from(scheme: ECDSA, x: int) -> Iterator[WeierstrassPoint]:
     """Points with x and the next greater ones there are."""
-    for candidate in range(x, scheme.curve.p):
+    while True:
         with suppress(InvalidPoint):
-            yield scheme.curve.lift_x(candidate, candidate & 1)
+            yield scheme.curve.lift_x(x, x & 1)
+        x += 1
 
 
 def written(scheme: ECDSA, draw: Draw, r: int, s: int) -> dict[str, Any]:

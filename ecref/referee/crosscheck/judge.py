@@ -110,8 +110,8 @@ def _verify(request: Request, got: Answer, declared: Declared) -> Difference | N
 
 def _departure(request: Request, own: str | None, standard: str, agrees: tuple[str, ...]) -> str:
     """From what an answer departs that isn't the one of the implementation's rule set."""
-    if _is_compressed(request) and accepts(expected(request)):
-        return POLICY  # RFC 5480, 2.2: support for compressed keys is optional
+    if may_be_refused(request) and accepts(expected(request)):
+        return POLICY
     if not agrees or own == standard:
         return STANDARD
     return POLICY if own is None else OWN_RULES
@@ -124,7 +124,7 @@ def _made(request: Request, got: Answer, declared: Declared) -> Difference | Non
         detail = f"accepts what it must refuse: {ours['detail']}"
         return Difference(ours["error"], STANDARD, detail, "", ours) if accepts(got) else None
     if not accepts(got):
-        verdict = POLICY if _is_compressed(request) else STANDARD
+        verdict = POLICY if may_be_refused(request) else STANDARD
         return Difference(REFUSES, verdict, f"refuses what it should take: {got.get('detail', '')}", "", ours)
     if request["op"] == "sign":
         return _signature(request, got, ours, declared)
@@ -183,5 +183,10 @@ def _reason(refusal: Answer | None) -> str:
     return REFUSES if refusal is None else str(refusal.get("error") or refusal["reason"])
 
 
-def _is_compressed(request: Request) -> bool:
-    return request.get("public_key_format") == "sec1" and request["public_key"][:2] in ("02", "03")
+def may_be_refused(request: Request) -> bool:
+    """Whether a standard leaves it open to refuse what is valid.
+
+    Compressed keys are optional [RFC 5480, 2.2]; a context of Ed25519ctx should not be empty [RFC 8032, 8.3].
+    """
+    compressed = request.get("public_key_format") == "sec1" and request["public_key"][:2] in ("02", "03")
+    return compressed or (request["scheme"] == "Ed25519ctx" and request["context"] == "")

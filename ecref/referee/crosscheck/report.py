@@ -29,7 +29,6 @@ def to_dict(report: Report) -> dict[str, Any]:
         "disagreements": [
             {"implementations": list(pair), "requests": count}
             for pair, count in sorted(report.result.disagreements.items())
-            if count
         ],
     }
 

@@ -25,7 +25,8 @@ def to_vectors(report: Report) -> bytes:
     for number, finding in enumerate(report.result.findings.values(), 1):
         difference = finding.difference
         flags = [finding.case.kind, finding.case.flaw, finding.implementation, difference.verdict, difference.reason]
-        name = f"crosscheck/{report.seed}/{finding.case.index}/{number}"
+        origin = "replay" if report.seed is None else report.seed
+        name = f"crosscheck/{origin}/{finding.case.index}/{number}"
         vector = {"id": name, "flags": flags, "request": finding.request, "expect": expectation(finding.request)}
         lines.append(json.dumps(vector, separators=(",", ":")))
     vectors = ",\n".join(lines)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .asking import check
-from .cases import simpler
+from .cases import EXCHANGE, simpler
 from .draws import ORDER
 from .judge import CRASH, expected
 
@@ -26,7 +26,16 @@ ATTEMPTS_TO_CRASH = 10  # a time-out may take ten seconds, and each crash is a n
 
 
 def shrink(finding: Finding, implementations: Sequence[Implementation]) -> None:
-    """Replace a finding's example by the smallest that is found."""
+    """Replace a finding's example by the smallest that is found; then the others are asked it too."""
+    exchanged = finding.case.kind == EXCHANGE  # what one is asked there, another has made
+    asked = [each for each in implementations if exchanged or each.name == finding.implementation]
+    _make_smaller(finding, asked)
+    again = check(finding.case, implementations).findings.get(finding.key)
+    if again is not None:
+        finding.replace(again)
+
+
+def _make_smaller(finding: Finding, implementations: Sequence[Implementation]) -> None:
     left = ATTEMPTS_TO_CRASH if finding.difference.verdict == CRASH else ATTEMPTS
     before = None
     while finding.case != before:
@@ -46,8 +55,10 @@ def first_step(finding: Finding, implementation: Implementation) -> str | None:
     """The first intermediate value that differs, where the implementation can tell its own."""
     request = {**finding.request, "steps": True}
     ours = expected(request, implementation.rules(request["scheme"], request.get("curve"))).get("steps", [])
-    theirs = implementation.answer(request).get("steps", [])
-    got = {step.get("name"): step for step in theirs if isinstance(step, dict)}
+    theirs = implementation.answer(request).get("steps")
+    if not isinstance(theirs, list):
+        return None
+    got = {str(step.get("name")): step for step in theirs if isinstance(step, dict)}
     for step in ours:
         other = got.get(step["name"])
         if other is not None and other.get("value") != step["value"]:
