@@ -99,6 +99,14 @@ def test_a_byte_order_mark_and_octets_that_are_no_utf8() -> None:
     assert read(b'\xef\xbb\xbf{"a": "1"}\n') == [(1, {"a": "1"})]
 
 
+def test_a_file_that_has_become_shorter() -> None:
+    file = io.BytesIO(b'{"a": "1"}\n{"a": "2"}\n')
+    reader = Records(file, KNOWN)
+    last = list(reader)[-1]
+    file.truncate(last.offset)
+    assert str(reader.at(last.offset)) == "bad-length: the file has become shorter"
+
+
 def test_the_file_begins_where_it_stands() -> None:
     file = io.BytesIO(b'before\n{"a": "1"}\n')
     file.readline()

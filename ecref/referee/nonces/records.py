@@ -61,7 +61,8 @@ class Records:
     def at(self, offset: int) -> Fields | UnusableInput:
         """The fields of the record at an offset that was given with it; it must not be asked for amid an iteration."""
         self._file.seek(offset)
-        return next(iter(self)).fields
+        record = next(iter(self), None)
+        return UnusableInput("bad-length", "the file has become shorter") if record is None else record.fields
 
     def _read_header(self, known: Collection[str]) -> list[str]:
         line, _, names = next(self._rows())
