@@ -372,7 +372,7 @@ PATH=/usr/bin:/bin
 ls -l >> LOG
 pwd >> LOG
 case "$(cat input 2>/dev/null)" in
-    hang) sleep 600 ;;
+    hang) exec sleep 600 ;;
     odd) echo "out of paper" >&2; exit 4 ;;
     quiet) exit 1 ;;
     key) echo "Could not read public key from key" >&2; exit 1 ;;
