@@ -75,7 +75,7 @@ plain           plain 1.0  fips186-5
 low             low 1.0    low-s
 wrong           wrong 1.0  low-s
 
-secp256k1: n of m where so many of the cases are answered yes, - where it has not got what is asked about
+secp256k1: n of m where so many cases are answered yes, - where it lacks what is asked about
 
 question                                            plain      low    wrong
 rule set                                            fips186-5  low-s  low-s
@@ -147,7 +147,7 @@ def test_markdown(run: Run) -> None:
 
 ## secp256k1
 
-n of m where so many of the cases are answered yes, - where it has not got what is asked about:
+n of m where so many cases are answered yes, - where it lacks what is asked about:
 
 | question | plain | wrong |
 | --- | --- | --- |

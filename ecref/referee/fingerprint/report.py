@@ -68,7 +68,8 @@ def answers(subject: str, found: Mapping[str, Fingerprint]) -> Table:
         heads.append("case")
         evidence = [" ".join(reply.case.id for reply in each.evidence) for each in prints[0].properties]
         rows = [[*row, shown] for row, shown in zip(rows, ["", "", "", *evidence], strict=True)]
-    return Table(subject, "n of m where so many of the cases are answered yes, - where it has not got what is asked about", heads, rows)
+    note = "n of m where so many cases are answered yes, - where it lacks what is asked about"
+    return Table(subject, note, heads, rows)
 
 
 def cell(found: Property) -> str:
