@@ -5,8 +5,9 @@
 with a square and d no square, so that the addition law is complete: it has no exceptions, and the identity is
 the ordinary point (0, 1). [Bernstein, Birkner, Joye, Lange, Peters: Twisted Edwards Curves, 2008, section 6]
 
-Points are held in extended coordinates (X : Y : Z : T): x = X/Z, y = Y/Z, x*y = T/Z, Z != 0.
-[Hisil, Wong, Carter, Dawson: Twisted Edwards Curves Revisited, 2008]
+Points are held in extended coordinates (X : Y : Z : T): x = X/Z, y = Y/Z, x*y = T/Z, Z != 0. The formulas of the source
+end with T = E*H, which a doubling never reads: so here they return the two factors, and an addition begins with the
+product. [Hisil, Wong, Carter, Dawson: Twisted Edwards Curves Revisited, 2008]
 
     p       the prime, size of the field
     a, d    coefficients of the equation
@@ -32,21 +33,24 @@ if TYPE_CHECKING:
 
     from .inputs import Octets
 
-    Extended: TypeAlias = tuple[int, int, int, int]
+    Extended: TypeAlias = tuple[int, int, int, int]  # (X, Y, Z, T)
+    Factored: TypeAlias = tuple[int, int, int, int, int]  # (X, Y, Z, E, H) with T = E*H
+    Prepared: TypeAlias = tuple[int, int, int, int]  # of a point, what an addition asks for
 
 
 def add_2008_hwcd(
-    X1: int, Y1: int, Z1: int, T1: int, points: Iterable[Extended], p: int, a: int, d: int
-) -> Extended:
-    """P1 + P2 for one P2 after the other on a*x^2 + y^2 = 1 + d*x^2*y^2, where x = X/Z, y = Y/Z, x*y = T/Z.
+    X1: int, Y1: int, Z1: int, E: int, H: int, points: Iterable[Prepared], p: int, a: int
+) -> Factored:
+    """P1 + P2 for one prepared P2 after the other on a*x^2 + y^2 = 1 + d*x^2*y^2, where x = X/Z, y = Y/Z, x*y = E*H/Z.
 
-    EFD twisted/extended, add-2008-hwcd: 9M + 1a + 1d. Complete when a is a square and d is not, so the caller
-    has no cases to tell apart.
+    A prepared point is (X2, Y2, Z2, d*T2), T2 = x2*y2*Z2.
+    EFD twisted/extended, add-2008-hwcd, with d*T2 prepared: 9M + 1a. Complete when a is a square and d is not, so
+    the caller has no cases to tell apart.
     """
-    for X2, Y2, Z2, T2 in points:
+    for X2, Y2, Z2, C2 in points:
         A = X1 * X2 % p
         B = Y1 * Y2 % p
-        C = d * T2 * T1 % p
+        C = E * H % p * C2 % p
         D = Z1 * Z2 % p
         E = ((X1 + Y1) * (X2 + Y2) - A - B) % p  # X1*Y2 + Y1*X2
         F = D - C  # Z1*Z2 * (1 - d*x1*x2*y1*y2)
@@ -55,20 +59,21 @@ def add_2008_hwcd(
         X1 = E * F % p
         Y1 = G * H % p
         Z1 = F * G % p
-        T1 = E * H % p
-    return X1, Y1, Z1, T1
+    return X1, Y1, Z1, E, H
 
 
-def add_2008_hwcd_3(X1: int, Y1: int, Z1: int, T1: int, points: Iterable[Extended], p: int) -> Extended:
-    """P1 + P2 for one prepared P2 after the other on -x^2 + y^2 = 1 + d*x^2*y^2, where x = X/Z, y = Y/Z, x*y = T/Z.
+def add_2008_hwcd_3(
+    X1: int, Y1: int, Z1: int, E: int, H: int, points: Iterable[Prepared], p: int
+) -> Factored:
+    """P1 + P2 for one prepared P2 after the other on -x^2 + y^2 = 1 + d*x^2*y^2, where x = X/Z, y = Y/Z, x*y = E*H/Z.
 
-    A prepared point is (Y2 - X2, Y2 + X2, 2*Z2, 2*d*T2).
+    A prepared point is (Y2 - X2, Y2 + X2, 2*Z2, 2*d*T2), T2 = x2*y2*Z2.
     EFD twisted/extended-1, add-2008-hwcd-3: 8M, and 7M where Z2 = 1. Complete when -1 is a square and d is not.
     """
     for M2, P2, D2, C2 in points:
         A = (Y1 - X1) * M2 % p
         B = (Y1 + X1) * P2 % p
-        C = T1 * C2 % p
+        C = E * H % p * C2 % p
         D = Z1 * D2 % p
         E = B - A  # 2 * (X1*Y2 + Y1*X2)
         F = D - C
@@ -77,31 +82,28 @@ def add_2008_hwcd_3(X1: int, Y1: int, Z1: int, T1: int, points: Iterable[Extende
         X1 = E * F % p
         Y1 = G * H % p
         Z1 = F * G % p
-        T1 = E * H % p
-    return X1, Y1, Z1, T1
+    return X1, Y1, Z1, E, H
 
 
-def dbl_2008_hwcd(X1: int, Y1: int, Z1: int, p: int, a: int, times: int = 1) -> Extended:
-    """2^times * P1 on a*x^2 + y^2 = 1 + d*x^2*y^2, where x = X/Z, y = Y/Z, x*y = T/Z.
+def dbl_2008_hwcd(X1: int, Y1: int, Z1: int, p: int, a: int, times: int = 1) -> Factored:
+    """2^times * P1, times > 0, on a*x^2 + y^2 = 1 + d*x^2*y^2, where x = X/Z, y = Y/Z, x*y = E*H/Z.
 
-    EFD twisted/extended, dbl-2008-hwcd, with E = 2*X1*Y1 for (X1+Y1)^2 - A - B: 5M + 3S + 1a, of which 1M is for T,
-    which another doubling doesn't ask for.
-    Where add-2008-hwcd is complete, so is this; the curve's equation has replaced d (and T1) by the other
-    coefficients.
+    EFD twisted/extended, dbl-2008-hwcd, with E = 2*X1*Y1 for (X1+Y1)^2 - A - B: 4M + 3S + 1a. Where add-2008-hwcd is
+    complete, so is this; the curve's equation has replaced d (and T1) by the other coefficients.
     """
     for _ in range(times):
         A = X1 * X1 % p
         B = Y1 * Y1 % p
-        E = X1 * Y1
+        C = Z1 * Z1 % p
         D = a * A
+        E = X1 * (Y1 + Y1) % p
         G = D + B  # Z1^2 * (1 + d*x1^2*y1^2)
-        F = (G - 2 * Z1 * Z1) % p  # -Z1^2 * (1 - d*x1^2*y1^2)
+        F = G - C - C  # -Z1^2 * (1 - d*x1^2*y1^2)
         H = D - B
-        E = (E + E) % p
         X1 = E * F % p
         Y1 = G * H % p
         Z1 = F * G % p
-    return X1, Y1, Z1, E * H % p
+    return X1, Y1, Z1, E, H
 
 
 class EdwardsPoint(ProjectivePoint):
@@ -201,42 +203,43 @@ class EdwardsCurve(Curve):
 
     def add(self, Q: Extended, P: Extended) -> Extended:
         """Q + P on coordinates."""
-        return add_2008_hwcd(*Q, [P], self.p, self.a, self.d)
+        return self.chain([(self.prepare([P]), 0)], Q)
 
-    def prepare(self, points: list[Extended]) -> list[Extended]:
+    def prepare(self, points: list[Extended]) -> list[Prepared]:
         """What a chain adds: (Y-X, Y+X, 2*Z, 2*d*T) where a = -1, otherwise (X, Y, Z, d*T)."""
         p, d = self.p, self.d
         if self.a == -1:
             return [((Y - X) % p, (Y + X) % p, 2 * Z % p, 2 * d * T % p) for X, Y, Z, T in points]
         return [(X, Y, Z, d * T % p) for X, Y, Z, T in points]
 
-    def prepare_normalized(self, points: list[Extended]) -> list[Extended]:
+    def prepare_normalized(self, points: list[Extended]) -> list[Prepared]:
         """The same, with Z = 1."""
         p = self.p
         zs = inverses([Z for _, _, Z, _ in points], p)
         points = [(X * z % p, Y * z % p, 1, T * z % p) for (X, Y, _, T), z in zip(points, zs, strict=True)]
         return self.prepare(points)
 
-    def negative(self, entry: Extended) -> Extended:
+    def negative(self, entry: Prepared) -> Prepared:
         """The entry of -P: -X and -T, so that Y-X and Y+X change places."""
         if self.a == -1:
             M2, P2, D2, C2 = entry
             return P2, M2, D2, -C2
-        X2, Y2, Z2, T2 = entry
-        return -X2, Y2, Z2, -T2
+        X2, Y2, Z2, C2 = entry
+        return -X2, Y2, Z2, -C2
 
-    def chain(self, steps: Iterable[tuple[int, list[Extended]]], Q: Extended) -> Extended:
-        """For each step (times, entries): Q is doubled so many times, then the entries' points are added."""
+    def chain(self, steps: Iterable[tuple[list[Prepared], int]], Q: Extended) -> Extended:
+        """For each step (entries, times): the entries' points are added to Q, which is then doubled so many times."""
         p, a = self.p, self.a
         X, Y, Z, T = Q
-        for times, entries in steps:
-            if times:
-                X, Y, Z, T = dbl_2008_hwcd(X, Y, Z, p, a, times)
+        E, H = T, 1  # T = E*H, here and after each formula
+        for entries, times in steps:
             if a == -1:
-                X, Y, Z, T = add_2008_hwcd_3(X, Y, Z, T, entries, p)
+                X, Y, Z, E, H = add_2008_hwcd_3(X, Y, Z, E, H, entries, p)
             else:
-                X, Y, Z, T = add_2008_hwcd(X, Y, Z, T, entries, p, a, 1)
-        return X, Y, Z, T
+                X, Y, Z, E, H = add_2008_hwcd(X, Y, Z, E, H, entries, p, a)
+            if times:
+                X, Y, Z, E, H = dbl_2008_hwcd(X, Y, Z, p, a, times)
+        return X, Y, Z, E * H % p
 
     def encode(self, x: int, y: int) -> bytes:
         """The octets of (x, y). [RFC 8032, 5.1.2 and 5.2.2]"""

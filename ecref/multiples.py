@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Coordinates: TypeAlias = Any  # a tuple of the curve's own
     Entry: TypeAlias = Any
 
-    Steps: TypeAlias = list[tuple[int, list[Entry]]]  # of a chain: how often to double, and what to add then
+    Steps: TypeAlias = list[tuple[list[Entry], int]]  # of a chain: what to add, and how often to double then
 
     class Multiplier(Protocol):
         """What makes the multiples of one point from a table."""
@@ -59,7 +59,7 @@ class ProjectivePoint(Point):
 
     def double(self) -> Self:
         """P + P."""
-        return type(self)(self.curve, self.curve.chain([(1, [])], self.coordinates))
+        return type(self)(self.curve, self.curve.chain([([], 1)], self.coordinates))
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.curve, self.coordinates)
@@ -76,7 +76,7 @@ class Curve(Frozen):
     prepare(points)                the points' entries, which a chain adds; None for an O that it needn't
     prepare_normalized(points)     the same with Z = 1: an inversion for all of them, and each is cheaper to add
     negative(e)                    the entry of -P, where e is that of P
-    chain(steps, Q)                for each step (times, entries): Q is doubled so many times, then those are added
+    chain(steps, Q)                for each step (entries, times): those are added to Q, which is then doubled so often
     """
 
     __slots__ = ("name",)
@@ -108,9 +108,9 @@ class Curve(Frozen):
                 combed += entries
         if len(plain) < MANY:
             tables = [pair for k, P in plain for pair in self.split(k, P)]
-            Q = self.chain([*straus(self, tables), (0, combed)], self.O)
+            Q = self.chain([*straus(self, tables), (combed, 0)], self.O)
         else:
-            Q = self.chain([(0, combed)], pippenger(self, plain))
+            Q = self.chain([(combed, 0)], pippenger(self, plain))
         return self.point_class(self, Q)  # type: ignore[no-any-return]
 
     def with_table(self, P: PP, m: int, w: int) -> PP:
@@ -124,7 +124,7 @@ class Curve(Frozen):
 
 def odd_multiples(E: Curve, P: Coordinates) -> list[Entry]:
     """The entries of P, 3P, 5P, ... [2^(w-1) - 1]P: all that a NAF of width w = WIDTH asks for."""
-    twice = E.chain([(1, [])], P)
+    twice = E.chain([([], 1)], P)
     multiples = [P]
     while len(multiples) < 1 << WIDTH - 2:
         multiples.append(E.add(multiples[-1], twice))
@@ -137,22 +137,15 @@ def straus(E: Curve, terms: Iterable[tuple[int, list[Entry]]]) -> Steps:
 
     A term costs an addition for each w + 1 bits of its scalar; the doublings are those of the longest scalar.
     """
-    added = []
+    added: dict[int, list[Entry]] = {}
     for k, table in terms:
+        signed = table + [entry and E.negative(entry) for entry in reversed(table)]
         for i, d in wnaf(k, WIDTH):
-            entry = table[abs(d) >> 1]
+            entry = signed[d >> 1]  # d = 1, 3, 5 .. is at 0, 1, 2 .. and d = -1, -3 .. at -1, -2 ..
             if entry is not None:
-                added.append((i, entry if d > 0 else E.negative(entry)))
-    added.sort(key=lambda term: term[0], reverse=True)
-    steps: Steps = []
-    above = added[0][0] if added else 0
-    for i, entry in added:
-        if steps and i == above:
-            steps[-1][1].append(entry)
-        else:
-            steps.append((above - i, [entry]))
-            above = i
-    return [*steps, (above, [])]
+                added.setdefault(i, []).append(entry)
+    positions = sorted(added, reverse=True)
+    return [(added[i], i - below) for i, below in zip(positions, [*positions, 0][1:], strict=True)]
 
 
 def pippenger(E: Curve, terms: list[tuple[int, Coordinates]]) -> Coordinates:
@@ -181,9 +174,9 @@ def pippenger(E: Curve, terms: list[tuple[int, Coordinates]]) -> Coordinates:
                 buckets[-d].append(E.negative(entry))
         upwards = total = E.O
         for bucket in buckets[:0:-1]:
-            upwards = E.chain([(0, bucket)], upwards)
+            upwards = E.chain([(bucket, 0)], upwards)
             total = E.add(total, upwards)
-        Q = E.add(E.chain([(w, [])], Q), total)
+        Q = E.add(E.chain([([], w)], Q), total)
     return Q
 
 
@@ -202,12 +195,12 @@ class Comb:
         self._curve, self._m, self._w = E, m, w
         bases = [P]
         while len(bases) < places(m.bit_length(), w):
-            bases.append(E.chain([(w, [])], bases[-1]))
+            bases.append(E.chain([([], w)], bases[-1]))
         points = []
         for base, entry in zip(bases, E.prepare_normalized(bases), strict=True):
             points.append(base)
             for _ in range((1 << w - 1) - 1):
-                points.append(E.chain([(0, [entry] if entry else [])], points[-1]))
+                points.append(E.chain([([entry] if entry else [], 0)], points[-1]))
         entries = E.prepare_normalized(points)
         self._rows = [entries[i : i + (1 << w - 1)] for i in range(0, len(entries), 1 << w - 1)]
 

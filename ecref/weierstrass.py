@@ -255,7 +255,7 @@ class WeierstrassCurve(Curve):
         if P[2] == 0:
             return Q
         total = add_1998_cmo_2(*Q, *P, self.p)
-        return total if total != (0, 0, 0) else self.chain([(1, [])], Q)
+        return total if total != (0, 0, 0) else self.chain([([], 1)], Q)
 
     def prepare(self, points: list[Jacobian]) -> list[Affine | None]:
         """What a chain adds: affine coordinates; None for O, which it doesn't."""
@@ -272,18 +272,18 @@ class WeierstrassCurve(Curve):
         """The entry of -P."""
         return entry[0], self.p - entry[1]
 
-    def chain(self, steps: Iterable[tuple[int, list[Affine]]], Q: Jacobian) -> Jacobian:
-        """For each step (times, entries): Q is doubled so many times, then the entries' points are added."""
+    def chain(self, steps: Iterable[tuple[list[Affine], int]], Q: Jacobian) -> Jacobian:
+        """For each step (entries, times): the entries' points are added to Q, which is then doubled so many times."""
         p, a = self.p, self.a
         X, Y, Z = Q
-        for times, entries in steps:
+        for entries, times in steps:
+            X, Y, Z = madd_1998_cmo_2(X, Y, Z, entries, p, a)
             if a == -3:
                 X, Y, Z = dbl_2001_b(X, Y, Z, p, times)
             elif a == 0:
                 X, Y, Z = dbl_2009_l(X, Y, Z, p, times)
             else:
                 X, Y, Z = dbl_1998_cmo_2(X, Y, Z, p, a, times)
-            X, Y, Z = madd_1998_cmo_2(X, Y, Z, entries, p, a)
         return X, Y, Z
 
     def split(self, k: int, P: Jacobian) -> list[tuple[int, list[Affine | None]]]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from sympy import Expr, cancel, expand, factor, fraction, reduced, symbols, together
 
 from ecref import edwards, weierstrass
-from ecref.edwards import add_2008_hwcd, add_2008_hwcd_3, dbl_2008_hwcd
+from ecref.edwards import EdwardsCurve, add_2008_hwcd, add_2008_hwcd_3, dbl_2008_hwcd
 from ecref.weierstrass import add_1998_cmo_2, dbl_1998_cmo_2, dbl_2001_b, dbl_2009_l, madd_1998_cmo_2
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ class NoModulus:
 
 p: Any = NoModulus()
 FORMULAS: dict[Callable[..., Any], tuple[Any, ...]] = {  # each with its arguments
-    add_2008_hwcd: (*symbols("X1 Y1 Z1 T1"), [symbols("X2 Y2 Z2 T2")], p, a, d),
-    add_2008_hwcd_3: (*symbols("X1 Y1 Z1 T1"), [symbols("M2 P2 D2 C2")], p),
+    add_2008_hwcd: (*symbols("X1 Y1 Z1 E H"), [symbols("X2 Y2 Z2 C2")], p, a),
+    add_2008_hwcd_3: (*symbols("X1 Y1 Z1 E H"), [symbols("M2 P2 D2 C2")], p),
     dbl_2008_hwcd: (*symbols("X1 Y1 Z1"), p, a),
     add_1998_cmo_2: (*symbols("X1 Y1 Z1 X2 Y2 Z2"), p),
     madd_1998_cmo_2: (*symbols("X1 Y1 Z1"), [symbols("X2 Y2")], p, a),
@@ -51,6 +52,7 @@ def name_of(formula: Callable[..., object]) -> str:
 each_doubling = pytest.mark.parametrize(
     "formula", [dbl_2008_hwcd, dbl_1998_cmo_2, dbl_2001_b, dbl_2009_l], ids=name_of
 )
+each_edwards_addition = pytest.mark.parametrize("formula", [add_2008_hwcd, add_2008_hwcd_3], ids=name_of)
 each_chain_of_additions = pytest.mark.parametrize(
     "formula", [add_2008_hwcd, add_2008_hwcd_3, madd_1998_cmo_2], ids=name_of
 )
@@ -65,6 +67,17 @@ def extended(x: Expr, y: Expr, Z: Expr) -> tuple[Expr, Expr, Expr, Expr]:
     return x * Z, y * Z, Z, x * y * Z
 
 
+def factored(x: Expr, y: Expr, Z: Expr) -> tuple[Expr, Expr, Expr, Expr, int]:
+    """T = T * 1; a test below says that the factors of T don't matter."""
+    return *extended(x, y, Z), 1
+
+
+def prepared(x: Expr, y: Expr, Z: Expr, a: Expr | int) -> Any:
+    """The entry that the shipped curves make of the point."""
+    curve: Any = SimpleNamespace(p=p, a=a, d=d)
+    return EdwardsCurve.prepare(curve, [extended(x, y, Z)])
+
+
 def jacobian(x: Expr, y: Expr, Z: Expr) -> tuple[Expr, Expr, Expr]:
     return x * Z**2, y * Z**3, Z
 
@@ -77,43 +90,55 @@ def vanishes_on(equation: Expr, value: Expr) -> bool:
 
 
 def test_edwards_addition_is_the_affine_law() -> None:
-    X, Y, Z, T = add_2008_hwcd(*extended(x1, y1, Z1), [extended(x2, y2, Z2)], p, a, d)
+    X, Y, Z, E, H = add_2008_hwcd(*factored(x1, y1, Z1), prepared(x2, y2, Z2, a), p, a)
     t = d * x1 * x2 * y1 * y2
     assert cancel(X / Z - (x1 * y2 + y1 * x2) / (1 + t)) == 0
     assert cancel(Y / Z - (y1 * y2 - a * x1 * x2) / (1 - t)) == 0
-    assert expand(T * Z - X * Y) == 0
+    assert expand(E * H * Z - X * Y) == 0
 
 
 def test_edwards_addition_vanishes_only_where_the_law_does() -> None:
     """Z3 = (Z1*Z2)^2 (1 + t)(1 - t), and neither factor is 0 on a complete curve."""
-    *_, Z, _ = add_2008_hwcd(*extended(x1, y1, Z1), [extended(x2, y2, Z2)], p, a, d)
+    _, _, Z, _, _ = add_2008_hwcd(*factored(x1, y1, Z1), prepared(x2, y2, Z2, a), p, a)
     t = d * x1 * x2 * y1 * y2
     assert expand(Z - (Z1 * Z2) ** 2 * (1 + t) * (1 - t)) == 0
 
 
 def test_edwards_addition_of_a_prepared_point_is_the_affine_law_for_a_minus_1() -> None:
-    X2, Y2, _, T2 = extended(x2, y2, Z2)
-    X, Y, Z, T = add_2008_hwcd_3(*extended(x1, y1, Z1), [(Y2 - X2, Y2 + X2, 2 * Z2, 2 * d * T2)], p)
+    X, Y, Z, E, H = add_2008_hwcd_3(*factored(x1, y1, Z1), prepared(x2, y2, Z2, -1), p)
     t = d * x1 * x2 * y1 * y2
     assert cancel(X / Z - (x1 * y2 + y1 * x2) / (1 + t)) == 0
     assert cancel(Y / Z - (y1 * y2 + x1 * x2) / (1 - t)) == 0
-    assert expand(T * Z - X * Y) == 0
+    assert expand(E * H * Z - X * Y) == 0
     assert expand(Z - 4 * (Z1 * Z2) ** 2 * (1 + t) * (1 - t)) == 0
 
 
+@each_edwards_addition
+def test_edwards_additions_read_T_whatever_its_factors_are(formula: Callable[..., Any]) -> None:
+    X1, Y1, Z1, E, H, *rest = FORMULAS[formula]
+    assert differences(formula(X1, Y1, Z1, E, H, *rest), formula(X1, Y1, Z1, E * H, 1, *rest)) == {0}
+
+
+def test_edwards_entries_of_minus_a_point_are_prepared_from_minus_x() -> None:
+    for coefficient in (a, -1):
+        curve: Any = SimpleNamespace(a=coefficient)
+        (entry,), (opposite,) = prepared(x2, y2, Z2, coefficient), prepared(-x2, y2, Z2, coefficient)
+        assert differences(EdwardsCurve.negative(curve, entry), opposite) == {0}
+
+
 def test_edwards_doubling_is_the_affine_law_on_the_curve() -> None:
-    X, Y, Z, T = dbl_2008_hwcd(*extended(x1, y1, Z1)[:3], p, a)
+    X, Y, Z, E, H = dbl_2008_hwcd(*extended(x1, y1, Z1)[:3], p, a)
     equation = a * x1**2 + y1**2 - 1 - d * x1**2 * y1**2
     t = d * x1**2 * y1**2
     assert vanishes_on(equation, X / Z - 2 * x1 * y1 / (1 + t))
     assert vanishes_on(equation, Y / Z - (y1**2 - a * x1**2) / (1 - t))
     assert vanishes_on(equation, Z + Z1**4 * (1 + t) * (1 - t))
-    assert expand(T * Z - X * Y) == 0
+    assert expand(E * H * Z - X * Y) == 0
 
 
 def test_edwards_doubling_needs_the_curve() -> None:
     """Off the curve it is another map: what the proof above reduces by is used."""
-    X, _, Z, _ = dbl_2008_hwcd(*extended(x1, y1, Z1)[:3], p, a)
+    X, _, Z, _, _ = dbl_2008_hwcd(*extended(x1, y1, Z1)[:3], p, a)
     assert cancel(X / Z - 2 * x1 * y1 / (1 + d * x1**2 * y1**2)) != 0
 
 
@@ -240,25 +265,17 @@ def test_a_formula_costs_what_its_docstring_says(formula: Callable[..., object])
 
 
 @pytest.mark.parametrize("times", [2, 3])
-@pytest.mark.parametrize("formula", [dbl_1998_cmo_2, dbl_2001_b, dbl_2009_l], ids=name_of)
+@each_doubling
 def test_repeated_doublings_cost_as_much_each(formula: Callable[..., object], times: int) -> None:
     assert cost(formula, times=times) == {letter: times * count for letter, count in documented(formula).items()}
-
-
-@pytest.mark.parametrize("times", [2, 3])
-def test_repeated_edwards_doublings_ask_for_T_once(times: int) -> None:
-    docstring = " ".join((dbl_2008_hwcd.__doc__ or "").split())
-    assert "of which 1M is for T, which another doubling doesn't ask for" in docstring
-    one = documented(dbl_2008_hwcd)
-    assert cost(dbl_2008_hwcd, times=times) == {"M": times * (one["M"] - 1) + 1, "S": times * one["S"], "a": times}
 
 
 def test_edwards_addition_of_a_normalized_point_costs_a_multiplication_less() -> None:
     """D2 = 2 * Z2 is then 2, and a product with a small integer is free."""
     assert "8M, and 7M where Z2 = 1." in (add_2008_hwcd_3.__doc__ or "")
     count: Counter[str] = Counter()
-    X1, Y1, Z1, T1, ((M2, P2, _, C2),), _ = operands(FORMULAS[add_2008_hwcd_3], count)
-    add_2008_hwcd_3(X1, Y1, Z1, T1, [(M2, P2, 2, C2)], p)
+    X1, Y1, Z1, E, H, ((M2, P2, _, C2),), _ = operands(FORMULAS[add_2008_hwcd_3], count)
+    add_2008_hwcd_3(X1, Y1, Z1, E, H, [(M2, P2, 2, C2)], p)
     assert count == {"M": 7}
 
 

@@ -52,7 +52,7 @@ def run(E: Curve, steps: Any) -> Any:
 
 def total(E: Curve, entries: Any) -> Any:
     """What the entries add up to."""
-    return E.chain([(0, entries)], E.O)
+    return E.chain([(entries, 0)], E.O)
 
 
 @cache
@@ -86,10 +86,10 @@ class Integers(Curve):
     def negative(self, entry: int) -> int:
         return -entry
 
-    def chain(self, steps: Iterable[tuple[int, list[int]]], Q: int) -> int:
-        for times, entries in steps:
+    def chain(self, steps: Iterable[tuple[list[int], int]], Q: int) -> int:
+        for entries, times in steps:
             self._set(doublings=self.doublings + times, additions=self.additions + len(entries))
-            Q = (Q << times) + sum(entries)
+            Q = Q + sum(entries) << times
         return Q
 
 
@@ -186,13 +186,13 @@ def test_every_odd_multiple_is_an_entry(curve: Any) -> None:
             assert (entry is None) <= (table[d % len(table)] is None)
             if entry is not None:
                 for e, k in ((entry, d), (curve.negative(entry), -d)):
-                    Q = curve.chain([(0, [e])], toy.base(curve).coordinates)
+                    Q = curve.chain([([e], 0)], toy.base(curve).coordinates)
                     assert toy.affine(type(P)(curve, Q) - toy.base(curve)) == table[k % len(table)]
 
 
 @each_toy
 def test_every_chain_of_two_steps(curve: Any) -> None:
-    """[2^j]([2^i]Q + P - P') + P' for every Q and P; P' is P, or its double, or nothing."""
+    """[2^j]([2^i](Q + P - P') + P') for every Q and P; P' is P, or its double, or nothing."""
     every = toy.points(curve)
     for Q, P in product(every, repeat=2):
         (entry,) = curve.prepare_normalized([toy.scaled(P, 2).coordinates])
@@ -200,9 +200,9 @@ def test_every_chain_of_two_steps(curve: Any) -> None:
         for (i, j), other in product(((0, 0), (0, 1), (2, 0), (1, 3)), (entry, twice, None)):
             added = [e for e in (entry, other and curve.negative(other)) if e is not None]
             after = [other] if other else []
-            found = curve.chain(iter([(i, added), (j, after)]), Q.coordinates)
+            found = curve.chain(iter([(added, i), (after, j)]), Q.coordinates)
             R = P if other is entry else P + P if other is twice else curve.identity
-            assert type(Q)(curve, found) == 2**j * (2**i * Q + P - R) + R
+            assert type(Q)(curve, found) == 2**j * (2**i * (Q + P - R) + R)
 
 
 SMALLEST = [toy.named(name) for name in ("p7n11", "p13n7", "p17n11", "p17n13h2", "p7h4", "p17h8")]

@@ -57,36 +57,44 @@ def formulas() -> Iterator[Idea]:
     """Of doubling and addition."""
     E, W, J = ed25519.curve, p256.curve, secp256k1.curve
     Q = (scalars(E.L)[0] * E.B).coordinates
-    (entry,) = E.prepare_normalized([(scalars(E.L)[1] * E.B).coordinates])
-    X, Y, Z, _ = Q
+    P = (scalars(E.L)[1] * E.B).coordinates
+    (entry,) = E.prepare_normalized([P])
+    X, Y, Z, T = Q
     yield Idea(
-        "doublings in one call, T once",
+        "T on demand",
+        "edwards25519, 128 doublings, 32 additions",
+        lambda: by_calls([([entry], 4)] * 32, Q, always_T=False),
+        lambda: by_calls([([entry], 4)] * 32, Q, always_T=True),
+        E.p,
+    )
+    yield Idea(
+        "doublings in one call",
         "edwards25519, 128 doublings",
-        lambda: dbl_2008_hwcd(X, Y, Z, E.p, E.a, 128),
-        lambda: [dbl_2008_hwcd(X, Y, Z, E.p, E.a) for _ in range(128)],
+        lambda: E.chain([([], 128)], Q),
+        lambda: by_calls([([], 128)], Q),
         E.p,
     )
     yield Idea(
         "prepared addition for a = -1",
         "edwards25519, 32 additions",
-        lambda: add_2008_hwcd_3(*Q, [entry] * 32, E.p),
-        lambda: add_2008_hwcd(*Q, [Q] * 32, E.p, E.a, E.d),
+        lambda: add_2008_hwcd_3(X, Y, Z, T, 1, [entry] * 32, E.p),
+        lambda: add_2008_hwcd(X, Y, Z, T, 1, ((*P[:3], E.d * P[3] % E.p) for _ in range(32)), E.p, E.a),
         E.p,
     )
     yield Idea(
         "additions in one call",
         "edwards25519, 32 additions",
-        lambda: add_2008_hwcd_3(*Q, [entry] * 32, E.p),
-        lambda: [add_2008_hwcd_3(*Q, [entry], E.p) for _ in range(32)],
+        lambda: E.chain([([entry] * 32, 0)], Q),
+        lambda: by_calls([([entry] * 32, 0)], Q),
         E.p,
     )
-    R, S = ((k * W.G).coordinates for k in scalars(W.n))
-    affine = WeierstrassPoint(W, S).affine()
+    R, V = ((k * W.G).coordinates for k in scalars(W.n))
+    affine = WeierstrassPoint(W, V).affine()
     yield Idea(
         "mixed addition",
         "P-256, 32 additions",
         lambda: madd_1998_cmo_2(*R, [affine] * 32, W.p, W.a),
-        lambda: [add_1998_cmo_2(*R, *S, W.p) for _ in range(32)],
+        lambda: [add_1998_cmo_2(*R, *V, W.p) for _ in range(32)],
         W.p,
     )
     yield Idea(
@@ -96,12 +104,12 @@ def formulas() -> Iterator[Idea]:
         lambda: dbl_1998_cmo_2(*R, W.p, W.a, 128),
         W.p,
     )
-    T = (scalars(J.n)[0] * J.G).coordinates
+    S = (scalars(J.n)[0] * J.G).coordinates
     yield Idea(
         "doubling for a = 0",
         "secp256k1, 128 doublings",
-        lambda: dbl_2009_l(*T, J.p, 128),
-        lambda: dbl_1998_cmo_2(*T, J.p, J.a, 128),
+        lambda: dbl_2009_l(*S, J.p, 128),
+        lambda: dbl_1998_cmo_2(*S, J.p, J.a, 128),
         J.p,
     )
 
@@ -223,6 +231,23 @@ def batches() -> Iterator[Idea]:
             partial(with_many, sys.maxsize, items),
             ed25519.curve.p,
         )
+
+
+def by_calls(steps: Any, Q: Any, *, always_T: bool = False) -> object:
+    """edwards25519's chain with a call for each addition and doubling, and with T after each or on demand."""
+    p, a = ed25519.curve.p, ed25519.curve.a
+    X, Y, Z, E = Q
+    H = 1
+    for entries, times in steps:
+        for entry in entries:
+            X, Y, Z, E, H = add_2008_hwcd_3(X, Y, Z, E, H, [entry], p)
+            if always_T:
+                E, H = E * H % p, 1
+        for _ in range(times):
+            X, Y, Z, E, H = dbl_2008_hwcd(X, Y, Z, p, a)
+            if always_T:
+                E, H = E * H % p, 1
+    return X, Y, Z, E * H % p
 
 
 def separately(k: int, P: Any, m: int, Q: Any) -> object:
