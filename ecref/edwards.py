@@ -205,6 +205,14 @@ class EdwardsCurve(Curve):
         """Q + P on coordinates."""
         return self.chain([(self.prepare([P]), 0)], Q)
 
+    def progression(self, P: Extended, D: Extended, n: int) -> list[Extended]:
+        """The same, with D prepared once."""
+        step = self.prepare([D]), 0
+        points = [P]
+        while len(points) < n:
+            points.append(self.chain([step], points[-1]))
+        return points
+
     def prepare(self, points: list[Extended]) -> list[Prepared]:
         """What a chain adds: (Y-X, Y+X, 2*Z, 2*d*T) where a = -1, otherwise (X, Y, Z, d*T)."""
         p, d = self.p, self.d

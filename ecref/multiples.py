@@ -89,6 +89,13 @@ class Curve(Frozen):
     negative: Any
     chain: Any
 
+    def progression(self, P: Coordinates, D: Coordinates, n: int) -> list[Coordinates]:
+        """The arithmetic progression P, P + D, P + [2]D ..: n points."""
+        points = [P]
+        while len(points) < n:
+            points.append(self.add(points[-1], D))
+        return points
+
     def multiply(self, k: int, P: PP) -> PP:
         """[k]P."""
         return self.combination([(k, P)])
@@ -125,10 +132,7 @@ class Curve(Frozen):
 def odd_multiples(E: Curve, P: Coordinates) -> list[Entry]:
     """The entries of P, 3P, 5P, ... [2^(w-1) - 1]P: all that a NAF of width w = WIDTH asks for."""
     twice = E.chain([([], 1)], P)
-    multiples = [P]
-    while len(multiples) < 1 << WIDTH - 2:
-        multiples.append(E.add(multiples[-1], twice))
-    entries: list[Entry] = E.prepare(multiples)
+    entries: list[Entry] = E.prepare(E.progression(P, twice, 1 << WIDTH - 2))
     return entries
 
 

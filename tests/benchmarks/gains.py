@@ -88,6 +88,13 @@ def formulas() -> Iterator[Idea]:
         lambda: by_calls([([entry] * 32, 0)], Q),
         E.p,
     )
+    yield Idea(
+        "2P prepared once",
+        "edwards25519, 8 odd multiples",
+        lambda: E.progression(P, Q, 8),
+        lambda: ways.Curve.progression(E, P, Q, 8),
+        E.p,
+    )
     R, V = ((k * W.G).coordinates for k in scalars(W.n))
     affine = WeierstrassPoint(W, V).affine()
     yield Idea(
