@@ -176,11 +176,11 @@ def pippenger(E: Curve, terms: list[tuple[int, Coordinates]]) -> Coordinates:
                 buckets[d].append(entry)
             elif d < 0:
                 buckets[-d].append(E.negative(entry))
-        upwards = total = E.O
+        upwards = [E.O]
         for bucket in buckets[:0:-1]:
-            upwards = E.chain([(bucket, 0)], upwards)
-            total = E.add(total, upwards)
-        Q = E.add(E.chain([([], w)], Q), total)
+            upwards.append(E.chain([(bucket, 0)], upwards[-1]))
+        sums = [entry for entry in E.prepare(upwards[1:]) if entry is not None]
+        Q = E.chain([([], w), (sums, 0)], Q)
     return Q
 
 
