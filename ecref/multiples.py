@@ -89,13 +89,6 @@ class Curve(Frozen):
     negative: Any
     chain: Any
 
-    def progression(self, P: Coordinates, D: Coordinates, n: int) -> list[Coordinates]:
-        """The arithmetic progression P, P + D, P + [2]D ..: n points."""
-        points = [P]
-        while len(points) < n:
-            points.append(self.add(points[-1], D))
-        return points
-
     def multiply(self, k: int, P: PP) -> PP:
         """[k]P."""
         return self.combination([(k, P)])
@@ -128,6 +121,13 @@ class Curve(Frozen):
         """[k]P as a sum of multiples: pairs of a scalar and a point's odd multiples."""
         return [(k, odd_multiples(self, P))]
 
+    def progression(self, P: Coordinates, D: Coordinates, n: int) -> list[Coordinates]:
+        """The arithmetic progression P, P + D, P + [2]D ..: n points."""
+        points = [P]
+        while len(points) < n:
+            points.append(self.add(points[-1], D))
+        return points
+
 
 def odd_multiples(E: Curve, P: Coordinates) -> list[Entry]:
     """The entries of P, 3P, 5P, ... [2^(w-1) - 1]P: all that a NAF of width w = WIDTH asks for."""
@@ -148,7 +148,7 @@ def straus(E: Curve, terms: Iterable[tuple[int, list[Entry]]]) -> Steps:
             entry = signed[d >> 1]  # d = 1, 3, 5 .. is at 0, 1, 2 .. and d = -1, -3 .. at -1, -2 ..
             if entry is not None:
                 added.setdefault(i, []).append(entry)
-    positions = sorted(added, reverse=True)
+    positions = sorted(added, reverse=True)  # after each, doublings down to the next, and at last to 0
     return [(added[i], i - below) for i, below in zip(positions, [*positions, 0][1:], strict=True)]
 
 

@@ -188,8 +188,8 @@ class WeierstrassCurve(Curve):
     """A curve with its base point: SEC 1's domain parameters (p, a, b, G, n, h).
 
     `base` is (x, y); G is the point; `endomorphism` is for curves with a = 0 and h = 1 (endomorphism.py).
-    A coordinate has `size` octets. UnusableInput where the equation has a
-    double root (4a^3 + 27b^2 = 0: no curve) or the base point is not on the curve.
+    A coordinate has `size` octets. UnusableInput where the equation has a double root (4a^3 + 27b^2 = 0: no curve) or
+    the base point is not on the curve.
     """
 
     __slots__ = ("G", "a", "b", "base", "endomorphism", "h", "identity", "n", "p", "size")
