@@ -206,6 +206,31 @@ def test_from_a_key_that_is_known_follow_those_it_shares_nonces_with(signs: tupl
     assert recovered(given) == expected
 
 
+@pytest.mark.parametrize("signs", [(1, 1), (1, -1), (-1, 1), (-1, -1)])
+def test_two_nonces_that_two_keys_share_give_both_away(signs: tuple[int, int]) -> None:
+    lines = [
+        ecdsa_line(KEY, b"one", 5, sign=signs[0]),
+        ecdsa_line(OTHER, b"one", 5),
+        ecdsa_line(KEY, b"two", 6),
+        ecdsa_line(OTHER, b"two", 6, sign=signs[1]),
+        ecdsa_line(THIRD, b"three", 7),
+        ecdsa_line(OTHER, b"three", 7),
+    ]
+    assert len(recovered(found_in(lines))) == 3
+    assert len(recovered(found_in(lines[:3] + lines[4:]))) == 0
+    twisted = [ed25519.private_key(bytes([i]) * 32) for i in range(2)]
+    report = found_in([eddsa_line(key, b"one", r) for key in twisted for r in (5, 6, 7)])
+    assert recovered(report) == {key.public_key.octets.hex(): scalar(key) for key in twisted}
+
+
+def test_ties_that_solve_nothing() -> None:
+    tie = repeats.Tie(KEY.public_key, (1, 2), OTHER.public_key, (3, 4))
+    assert len(list(repeats._solutions(tie, tie))) == 2  # with unlike signs
+    looking = repeats.Repeats(lambda number: pytest.fail(f"{number} was read"), {})
+    looking._solve_two([tie, tie])
+    assert looking._known == {}
+
+
 def test_a_shared_R_of_eddsa() -> None:
     other = ed25519.private_key(bytes([1]) * 32)
     lines = [eddsa_line(TWISTED, b"one", 5), eddsa_line(other, b"one", 5)]

@@ -6,8 +6,9 @@ k or -k each, as a low s hides; of the four pairs of signs two and two are the s
     x = (+-a2 - a1) / (t1 -+ t2)
 
 For EdDSA, whose R shows the sign, that is s = (S - S') / (k - k'). Under two keys, where one scalar x1 is known,
-a1 + t1 x1 = +-(a2 + t2 x2) gives the other. Whatever is found is checked against the public key. So a signature that is
-invalid, or was made of another message than the file says, can't make a finding; what only looks like one is a doubt.
+a1 + t1 x1 = +-(a2 + t2 x2) gives the other; where two keys share two nonces, the two equations give both. Whatever is
+found is checked against the public key. So a signature that is invalid, or was made of another message than the file
+says, can't make a finding; what only looks like one is a doubt.
 
 Equal a and t up to the sign are the same signature of the same message, or its double with n - s: no finding.
 """
@@ -15,7 +16,7 @@ Equal a and t up to the sign are the same signature of the same message, or its 
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from ecref.field import inverse
@@ -24,7 +25,7 @@ from .findings import SHOWN, Finding
 from .signed import Signed, identity, is_secret_of, order, signs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from ecref.formats.names import PublicKey
 
@@ -38,6 +39,15 @@ class Use(NamedTuple):
 
     number: int
     equation: Equation
+
+
+class Tie(NamedTuple):
+    """A nonce that a key shares with another one, as each of the two has it."""
+
+    key: PublicKey
+    equation: Equation
+    other: PublicKey
+    equation_of_other: Equation
 
 
 class Tally:
@@ -66,7 +76,7 @@ class Repeats:
         self._known = known
         self._repeated: dict[Identity, Tally] = {}
         self._shared: dict[tuple[Identity, ...], Tally] = {}
-        self._ties: dict[Identity, list[tuple[PublicKey, Equation, Equation]]] = defaultdict(list)
+        self._ties: dict[Identity, list[Tie]] = defaultdict(list)
         self._followed: dict[Identity, PublicKey] = {}
         self.duplicates = 0
         self.unexplained: list[int] = []  # a signature of each group that no key explains, the first SHOWN
@@ -136,8 +146,8 @@ class Repeats:
         self._shared.setdefault(names, Tally(tuple(key for key, _ in valid))).add(use for _, use in valid)
         (first, one), *others = valid
         for key, use in others:
-            self._ties[identity(first)].append((key, one.equation, use.equation))
-            self._ties[identity(key)].append((first, use.equation, one.equation))
+            self._ties[identity(first)].append(Tie(first, one.equation, key, use.equation))
+            self._ties[identity(key)].append(Tie(key, use.equation, first, one.equation))
 
     def _doubt(self, use: Use) -> None:
         self.count_unexplained += 1
@@ -145,6 +155,9 @@ class Repeats:
 
     def findings(self, line_of: Callable[[int], int]) -> list[Finding]:
         """All of them, after the last group; a key that is known makes known those that share a nonce with it."""
+        for name, ties in self._ties.items():
+            if name not in self._known:
+                self._solve_two(ties)
         self._follow_ties()
         found = []
         for name, tally in self._repeated.items():
@@ -157,19 +170,43 @@ class Repeats:
             found.append(_finding("shared-nonce", tally, line_of, detail, secrets))
         return sorted(found, key=lambda finding: (finding.kind, finding.lines))
 
+    def _solve_two(self, ties: list[Tie]) -> None:
+        """A key out of two nonces that it shares with one other key."""
+        before: dict[Identity, Tie] = {}
+        for tie in ties:
+            other = identity(tie.other)
+            if other in before and any(self._learns(tie.key, x) for x in _solutions(before[other], tie)):
+                return
+            before[other] = tie
+
     def _follow_ties(self) -> None:
         """From each key that is known to those it shares a nonce with, and on from them."""
         waiting = [name for name in self._ties if name in self._known]
         while waiting:
             name = waiting.pop()
-            for key, (a1, t1), (a2, t2) in self._ties.pop(name, []):
-                n, other = order(key), identity(key)
-                for sign in signs(key):
-                    x = (sign * (a1 + t1 * self._known[name]) - a2) * inverse(t2, n) % n
-                    if other not in self._known and is_secret_of(key, x):
-                        self._known[other] = x
-                        self._followed[other] = key
-                        waiting.append(other)
+            for _, (a1, t1), other, (a2, t2) in self._ties.pop(name, []):
+                n = order(other)
+                found = ((s * (a1 + t1 * self._known[name]) - a2) * inverse(t2, n) % n for s in signs(other))
+                if identity(other) not in self._known and any(self._learns(other, x) for x in found):
+                    waiting.append(identity(other))
+
+    def _learns(self, key: PublicKey, x: int) -> bool:
+        """Whether x is the key's secret scalar, which then is known."""
+        if not is_secret_of(key, x):
+            return False
+        self._known[identity(key)] = x
+        self._followed[identity(key)] = key
+        return True
+
+
+def _solutions(one: Tie, two: Tie) -> Iterator[int]:
+    """x of a_i + t_i x = s_i (b_i + u_i y), i = 1, 2, for each pair of signs: Cramer's rule."""
+    n = order(one.key)
+    (_, (a1, t1), _, (b1, u1)), (_, (a2, t2), _, (b2, u2)) = one, two
+    for s1, s2 in product(signs(one.key), repeat=2):
+        determinant = (s1 * u1 * t2 - s2 * u2 * t1) % n
+        if determinant:
+            yield (s1 * u1 * (s2 * b2 - a2) - s2 * u2 * (s1 * b1 - a1)) * inverse(determinant, n) % n
 
 
 def _is_same(one: Equation, other: Equation, key: PublicKey) -> bool:
