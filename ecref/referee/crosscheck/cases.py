@@ -19,15 +19,18 @@ if TYPE_CHECKING:
 
     from .making import Made
 
+OFTEN = {"der": 4, "scalar-range": 2, "key-encodings": 2, "parsing-keys": 2}  # entries of kinds with many options
 EXCHANGE = "exchange"  # the kind whose answers are asked about again: exchanges.py
 
 
 class Entry(NamedTuple):
-    """A kind of cases of one scheme."""
+    """A kind of cases of one scheme; a kind with many options has `of` entries, of which this is the `number`-th."""
 
     scheme: str
     kind: str
     make: Callable[[Draw], Made]
+    number: int
+    of: int
 
     @property
     def curve(self) -> str:
@@ -52,8 +55,9 @@ class Case:
     drawn: tuple[Drawn, ...] = ()
 
 
-def _entry(scheme: Any, kind: str, maker: Callable[[Any, Draw], Made]) -> Entry:  # noqa: ANN401 -- either family's
-    return Entry(scheme.name, kind, lambda draw: maker(scheme, draw))
+def _entries(scheme: Any, kind: str, maker: Callable[[Any, Draw], Made]) -> list[Entry]:  # noqa: ANN401 -- either's
+    of = OFTEN.get(kind, 1)
+    return [Entry(scheme.name, kind, lambda draw: maker(scheme, draw), number, of) for number in range(of)]
 
 
 def _table() -> list[Entry]:
@@ -61,13 +65,11 @@ def _table() -> list[Entry]:
     entries = []
     for kind in dict.fromkeys((*eddsa_cases.KINDS, *ecdsa_cases.KINDS)):
         if kind in eddsa_cases.KINDS:
-            entries += [
-                _entry(scheme, kind, eddsa_cases.KINDS[kind])
-                for scheme in eddsa.SCHEMES.values()
-                if scheme.dom is not None or kind not in eddsa_cases.WITH_CONTEXT
-            ]
-        if kind in ecdsa_cases.KINDS:
-            entries += [_entry(scheme, kind, ecdsa_cases.KINDS[kind]) for scheme in ecdsa.SCHEMES.values()]
+            for scheme in eddsa.SCHEMES.values():
+                if scheme.dom is not None or kind not in eddsa_cases.WITH_CONTEXT:
+                    entries += _entries(scheme, kind, eddsa_cases.KINDS[kind])
+        for curve in ecdsa.SCHEMES.values() if kind in ecdsa_cases.KINDS else ():
+            entries += _entries(curve, kind, ecdsa_cases.KINDS[kind])
     return entries
 
 
@@ -78,7 +80,8 @@ KINDS = tuple(dict.fromkeys(entry.kind for entry in TABLE))
 def case(seed: int, index: int) -> Case:
     """The case with this index of the campaign with this seed."""
     rounds, place = divmod(index, len(TABLE))
-    return _made(index, Draw(seed, index, rounds + place))  # with the place, so that schemes don't go in step
+    turns = rounds * TABLE[place].of + place  # with the place, so that schemes don't go in step
+    return _made(index, Draw(seed, index, turns))
 
 
 def simpler(case: Case, numbers: Sequence[int]) -> Case:
