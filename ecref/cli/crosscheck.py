@@ -35,7 +35,7 @@ status is 1 if there is a fault; policies are reported, and are none."""
 CASES = 2000
 UNITS = {"s": 1, "m": 60, "h": 3600}
 CAMPAIGN = "the campaign"
-OF_A_CAMPAIGN = ("seed", "cases", "budget", "curve", "kind")  # options that --replay excludes
+OF_A_CAMPAIGN = ("seed", "cases", "budget", "curve", "kind", "scheduler")  # options that --replay excludes
 
 
 def add_parser(commands: Commands) -> None:
@@ -58,6 +58,7 @@ def add_parser(commands: Commands) -> None:
     group.add_argument("--budget", type=duration, metavar="TIME", help="begin none after this time, such as 60s or 10m")
     group.add_argument("--kind", metavar="NAME,...", help="of these kinds only, such as der or small-order")
     group.add_argument("-j", dest="jobs", type=processes, metavar="N", help="processes (default: one a core)")
+    group.add_argument("--scheduler", metavar="ADDRESS", help="on a Dask cluster, such as tcp://10.0.0.1:8786")
     group.add_argument("--replay", metavar="FILE", help="ask the cases that --save wrote, or those of any vector file")
     result = parser.group(RESULT)
     result.add_argument("--junit", metavar="FILE", help="write JUnit's XML")
@@ -158,6 +159,8 @@ def _plan(args: Namespace) -> Plan:
     from ecref.referee.crosscheck.cases import KINDS, choice
     from ecref.referee.vector_run import cores
 
+    if args.scheduler is not None and args.jobs is not None:
+        raise UnusableInput("bad-request", "-j has no meaning with --scheduler, whose workers are the processes")
     if args.cases == 0:
         raise UnusableInput("bad-request", "wanted 1 case or more")
     kinds = args.kind.split(",") if args.kind is not None else []
@@ -168,7 +171,7 @@ def _plan(args: Namespace) -> Plan:
     if not chosen_part.places:
         raise UnusableInput("bad-request", f"no case of kind {args.kind} is on {args.curve.name}")
     cases = CASES if args.cases is None and args.budget is None else args.cases
-    return Plan(args.seed or 0, chosen_part, cases, args.budget, args.jobs or cores())
+    return Plan(args.seed or 0, chosen_part, cases, args.budget, args.jobs or cores(), args.scheduler)
 
 
 def _campaign(plan: Plan, make: Opened) -> Report:

@@ -8,9 +8,12 @@ from __future__ import annotations
 import signal
 import time
 from collections import deque
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
+
+from ecref.errors import UnusableInput
 
 from .asking import check
 from .cases import Case, Choice, case
@@ -20,7 +23,7 @@ from .shrinking import first_step, shrink
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from multiprocessing.pool import Pool
+    from concurrent.futures import Executor
 
     from ecref.referee.implementations import Chosen
     from ecref.referee.implementations.interface import Implementation
@@ -51,13 +54,18 @@ class Opened:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be done: so many cases (None: until the time is up), within so many seconds (None: however long)."""
+    """What is to be done: so many cases (None: until the time is up), within so many seconds (None: however long).
+
+    jobs         processes
+    scheduler    the address of a Dask cluster's, which does it in their place
+    """
 
     seed: int
     choice: Choice
     cases: int | None
     seconds: float | None = None
     jobs: int = 1
+    scheduler: str | None = None
 
 
 class Task(NamedTuple):
@@ -89,7 +97,7 @@ def run(plan: Plan, make: Make, progress: Callable[[int, float], object] = lambd
     implementations = make()
     try:
         result = Result()
-        for part in _results(_tasks(plan, start), plan.jobs, make, implementations):
+        for part in _results(plan, start, make, implementations):
             result.merge(part)
             progress(result.cases, time.monotonic() - start)
         return _report(plan.seed, result, implementations, start)
@@ -151,7 +159,17 @@ def _tasks(plan: Plan, start: float) -> Iterator[Task]:
         number = stop
 
 
-def _results(
+def _results(plan: Plan, start: float, make: Make, implementations: Sequence[Implementation]) -> Iterator[Result]:
+    """The results of the campaign's parts in their order, from wherever the plan says."""
+    tasks = _tasks(plan, start)
+    if plan.scheduler is None:
+        return _local_results(tasks, plan.jobs, make, implementations)
+    from .cluster import results
+
+    return results(plan.scheduler, tasks, make, implementations)
+
+
+def _local_results(
     tasks: Iterator[Task], jobs: int, make: Make, implementations: Sequence[Implementation]
 ) -> Iterator[Result]:
     """The results in the order of the tasks, from `jobs` processes, or this one where there are no others."""
@@ -160,22 +178,25 @@ def _results(
         for task in tasks:
             yield check_all(task.cases(), implementations)
         return
-    with pool:
-        waiting = deque(pool.apply_async(_work, (task,)) for task in islice(tasks, 2 * jobs))
+    try:
+        waiting = deque(pool.submit(_work, task) for task in islice(tasks, 2 * jobs))
         while waiting:
-            yield waiting.popleft().get()
-            waiting.extend(pool.apply_async(_work, (task,)) for task in islice(tasks, 1))
-        pool.close()
-        pool.join()
+            yield waiting.popleft().result()
+            waiting.extend(pool.submit(_work, task) for task in islice(tasks, 1))
+    except BrokenExecutor:
+        detail = "a process died with the implementation in it; a smaller --cases with -j 1 shows where"
+        raise UnusableInput("unsupported", detail) from None
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _pool(jobs: int, make: Make) -> Pool | None:
+def _pool(jobs: int, make: Make) -> Executor | None:
     """Processes that have implementations of their own; None where Python has none to give."""
     try:
-        from multiprocessing import Pool
+        from concurrent.futures import ProcessPoolExecutor
 
-        return Pool(jobs, _begin, (make,))
-    except (ImportError, OSError):
+        return ProcessPoolExecutor(jobs, initializer=_begin, initargs=(make,))
+    except (ImportError, NotImplementedError, OSError):
         return None
 
 
