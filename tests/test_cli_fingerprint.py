@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -249,3 +251,28 @@ def test_what_is_known_of_libraries(run: Run, name: str, curve: str, rules: str)
     status, out, err = run(f"fingerprint {name} --curve {curve}")
     assert (status, err) == (0, "")
     assert re.search(rf"^rule set +{rules}$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("name", "curve", "cells"),
+    [
+        ("cryptography", "ed25519", {"Does it accept a key that is not canonical?": "yes"}),
+        ("ecdsa", "ed25519", {"Does it accept an R that is not canonical?": "1 of 3"}),
+        ("eth-keys", "secp256k1", {"Key: a point off the curve?": "yes"}),
+        ("java", "ed25519", {"Does it accept a signature of another length?": "1 of 6"}),
+        ("java", "p256", {"Does it accept r = x - n, where x(R) >= n?": "no", "DER: r without its zero octet?": "yes"}),
+        ("noble", "p256", {"Does it accept s > n/2?": "no", "rule set": "low-s"}),
+        ("noble", "ed25519", {"rule set": "zip215"}),
+        ("node", "ed448", {"rule set": "openssl-ed448"}),
+    ],
+)
+def test_known_departures_are_found(run: Run, name: str, curve: str, cells: dict[str, str]) -> None:
+    modules = os.environ.get("ECREF_NODE_MODULES", str(Path(__file__).parents[1] / "node_modules"))
+    try:
+        implementations.implementation(name, node_modules=modules).close()
+    except UnusableInput as error:
+        pytest.skip(error.detail)
+    status, out, err = run(f"fingerprint {name} --curve {curve} --timeout 60 --node-modules {modules}")
+    assert (status in (0, 1), err) == (True, "")
+    for question, cell in cells.items():
+        assert re.search(rf"^{re.escape(question)} +{re.escape(cell)}(  |$)", out, re.MULTILINE)
