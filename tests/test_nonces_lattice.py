@@ -38,7 +38,7 @@ def test_the_small_curve_is_one() -> None:
 @pytest.mark.parametrize("hypothesis", PLANTED)
 @pytest.mark.parametrize(
     ("scheme", "bits", "count"),
-    [(SECP112R1, 8, 24), (SECP112R1, 28, 6), (p256, 16, 24), (p256, 32, 12), (p384, 32, 20)],
+    [(SECP112R1, 8, 24), (SECP112R1, 28, 6), (p256, 24, 16), (p256, 32, 12), (p384, 32, 16)],
 )
 def test_each_hypothesis_gives_the_key_away(hypothesis: str, scheme: ECDSA, bits: int, count: int) -> None:
     n = scheme.curve.n
@@ -77,7 +77,7 @@ def test_the_short_scalars_of_eddsa_are_found_without_hidden_signs() -> None:
 
 
 @pytest.mark.parametrize("scheme", [SECP112R1, p256])
-@pytest.mark.parametrize("count", [3, 12, 24])
+@pytest.mark.parametrize("count", [3, 12, 20])
 def test_honest_nonces_give_nothing(scheme: ECDSA, count: int) -> None:
     n, rnd = scheme.curve.n, Random(count)
     key = scheme.private_key(rnd.randrange(1, n))
