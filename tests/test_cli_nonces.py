@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from command_line import runner
 from ecref import cli, p256
 from ecref.formats import dump_private_key
 from nonce_files import ecdsa_line, honest, json_lines, nonce_with
@@ -35,13 +36,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     Path("repeated").write_bytes(json_lines(REPEATED))
     Path("bad").write_bytes(json_lines([*honest(2), {"a": 1}]))
     Path("key.pem").write_bytes(dump_private_key(OTHER, "pkcs8-pem"))
-
-    def run(line: str) -> tuple[int, str, str]:
-        status = cli.main(line.split())
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
+    return runner(monkeypatch, capsys)
 
 
 def test_a_clean_file(run: Run) -> None:
@@ -164,10 +159,15 @@ def test_a_pipe_is_kept_in_a_file(tmp_path: Path) -> None:
     assert b"lines: 1, 2; nonces: 1" in done.stdout
 
 
-def test_a_pipe_in_this_process(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_on_standard_input_is_read_as_it_is(run: Run) -> None:
+    status, out, _ = run("nonces -", json_lines(REPEATED))
+    assert (status, "lines: 1, 2; nonces: 1" in out) == (1, True)
+
+
+def test_a_pipe_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     read_end, write_end = os.pipe()
     os.write(write_end, json_lines(REPEATED))
     os.close(write_end)
     with os.fdopen(read_end) as pipe:
         monkeypatch.setattr(sys, "stdin", pipe)
-        assert run("nonces -")[0] == 1
+        assert cli.main(["nonces", "-"]) == 1
