@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import json
-import multiprocessing
+import os
 import re
 import signal
 import time
@@ -105,11 +106,31 @@ def test_both_limits_hold() -> None:
 
 
 def test_without_processes_this_one_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_pool(*_: object) -> None:
+    def no_pool(*_: object, **__: object) -> None:
         raise OSError
 
-    monkeypatch.setattr(multiprocessing, "Pool", no_pool)
+    monkeypatch.setattr(concurrent.futures, "ProcessPoolExecutor", no_pool)
     assert campaign.run(Plan(0, PART, 3, jobs=2), lambda: [Fake()]).result.cases == 3
+
+
+class Deadly(Fake):
+    """It takes the process with it, but not that in which the campaign began."""
+
+    PARENT = os.getpid()
+
+    def answer(self, request: Any) -> Any:
+        if os.getpid() != self.PARENT:
+            os._exit(1)
+        return super().answer(request)
+
+
+def deadly() -> list[Any]:
+    return [Deadly()]
+
+
+def test_a_process_that_dies_ends_the_campaign() -> None:
+    with pytest.raises(UnusableInput, match="a process died with the implementation in it"):
+        campaign.run(Plan(0, PART, 60, jobs=2), deadly)
 
 
 def test_a_process_begins_with_implementations_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
