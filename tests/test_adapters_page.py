@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     from ecref.referee.implementations.interface import Implementation
 
-PAGE = (Path(__file__).parent.parent / "docs" / "adapters.md").read_text("utf-8")
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "adapters.md").read_text("utf-8")
 MINE = {
     "mine.py": """
 from ecref import ed25519
@@ -133,7 +134,7 @@ def build(ending: str, folder: Path) -> str:
 @pytest.fixture
 def ask(commands: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Implementation]]:
     """The adapter in a language, running."""
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent.parent), prepend=os.pathsep)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
     running = []
 
     def start(ending: str) -> Implementation:
@@ -218,6 +219,24 @@ def test_it_has_nothing_else(ending: str, ask: Callable[[str], Implementation]) 
         {"op": "verify", "scheme": "ECDSA", "curve": "P-256", "hash": None, "digest": "00", "signature": ""},
     ):
         assert found.answer(request) == {"unsupported": True}
+
+
+def test_the_commands_of_the_page(
+    commands: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
+    shown = re.findall(r"^    ecref (\w+) +--command \./adapter$", PAGE, re.MULTILINE)
+    said = {
+        "vectors": (["--suite", "wycheproof-ed25519"], r"^all +210 .* 210 +0 +0"),
+        "crosscheck": (["--curve", "ed25519", "--cases", "80"], r"^command: nothing found$"),
+        "fingerprint": (["--curve", "ed25519"], r"^rule set +rfc8032$"),
+    }
+    assert shown == list(said)
+    for name, (arguments, line) in said.items():
+        words = [sys.executable, "-m", "ecref", name, "--command", commands("py"), *arguments]
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert re.search(line, done.stdout, re.MULTILINE)
 
 
 def test_requests_are_as_plain_as_the_page_says(tmp_path: Path) -> None:

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ecref.errors import UnusableInput
-from ecref.referee.implementations import implementation, names
+from ecref.referee.implementations import Chosen, implementation, names
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 MODULE = """
+import os
+
 class Mine:
     name = "third"
     closed = False
@@ -31,6 +33,8 @@ class Mine:
         message = request["message"]
         if message == "":
             raise RuntimeError("nothing to sign, nothing to verify")
+        if message == "ff":
+            os._exit(3)
         return {"valid": message == "00"} if len(message) == 2 else None
 
     def close(self):
@@ -84,6 +88,27 @@ def test_it_is_asked_and_what_it_raises_or_makes_up_is_a_crash() -> None:
     assert found.answer({**VERIFY, "message": "01"}) == {"valid": False}
     assert found.answer({**VERIFY, "message": ""}) == {"crash": "RuntimeError: nothing to sign, nothing to verify"}
     assert found.answer({**VERIFY, "message": "0000"}) == {"crash": "it answered None"}
+
+
+def test_commands_run_it_in_a_process_of_its_own_which_it_may_end() -> None:
+    found = Chosen("third").open()
+    try:
+        assert found.version() == "third 3.0"
+        assert (found.rules("Ed25519", None), found.rules("ECDSA", "P-256")) == ("zip215", "low-s")
+        assert found.answer({**VERIFY, "message": "00"}) == {"valid": True}
+        assert found.answer({**VERIFY, "message": "ff"}) == {"crash": "it ended with status 3"}
+        assert found.answer({**VERIFY, "message": "01"}) == {"valid": False}
+    finally:
+        found.close()
+
+
+@pytest.mark.parametrize("name", ["broken", "absent", "fourth"])
+def test_commands_tell_the_same_of_what_cannot_be_made(name: str) -> None:
+    with pytest.raises(UnusableInput) as here:
+        implementation(name)
+    with pytest.raises(UnusableInput) as apart:
+        Chosen(name).open()
+    assert (apart.value.code, apart.value.detail) == (here.value.code, here.value.detail)
 
 
 @pytest.mark.parametrize(

@@ -40,8 +40,8 @@ class Chosen(NamedTuple):
     timeout: float = TIMEOUT
 
     def open(self) -> Implementation:
-        """Make it, a library in a process of its own; the caller closes it."""
-        if self.command is None and self.name in LIBRARIES and self.name != "ecref":
+        """Make it, a library in a process of its own, whoever's it is; the caller closes it."""
+        if self.command is None and self.name not in ("ecref", *PROGRAMS):
             from .apart import Apart
 
             return Apart(self.name, self.timeout)
