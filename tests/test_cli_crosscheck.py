@@ -14,8 +14,8 @@ import pytest
 import planted
 from command_line import runner
 from ecref.cli import crosscheck, main, progress
-from ecref.referee import implementations
 from ecref.referee.crosscheck import cases, shrinking
+from ecref.referee.implementations import Chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,12 +29,12 @@ COLUMNS = "implementation version asked agreed unsupported faults policies"
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """A command line, for which the planted faults are implementations by name."""
-    known = implementations.implementation
+    known = Chosen.open
 
-    def implementation(name: str, **how: Any) -> Any:
-        return planted.planted(name) if name in planted.MAKERS else known(name, **how)
+    def make(chosen: Chosen) -> Any:
+        return planted.planted(chosen.name) if chosen.name in planted.MAKERS else known(chosen)
 
-    monkeypatch.setattr(implementations, "implementation", implementation)
+    monkeypatch.setattr(Chosen, "open", make)
     monkeypatch.setattr(shrinking, "ATTEMPTS", 20)
     return runner(monkeypatch, capsys)
 
@@ -100,9 +100,7 @@ def test_files(run: Run, tmp_path: Path) -> None:
     root = ET.parse(names[0]).getroot()
     assert (root.get("tests"), root.get("failures")) == ("1", "1")
     assert "<h1>" in Path(names[1]).read_text("utf-8")
-    status, out, err = run(line)
-    assert (status, out) == (2, "")
-    assert err.startswith(f"ecref: {names[0]}: ")
+    assert run(line) == (2, "", f"ecref: {names[0]}: File exists\n")
     assert run(f"{line} --force")[0] == 1
 
     status, out, _ = run(f"crosscheck S-not-checked ecref --replay {names[2]} --json")
@@ -139,6 +137,7 @@ def test_a_program(capsys: pytest.CaptureFixture[str]) -> None:
         ("ecref --budget 5d", "wanted a time such as 60s, 10m or 2h, not '5d'"),
         ("ecref --budget 0s", "wanted a time such as 60s, 10m or 2h, not '0s'"),
         ("ecref --budget s", "wanted a time such as 60s, 10m or 2h, not 's'"),
+        ("ecref --html /nowhere/page.html", "/nowhere/page.html: No such file or directory"),
         ("ecref --cases 1 --force", "--force has no meaning without a file"),
         ("ecref --replay FILE --seed 1", "--seed has no meaning with --replay"),
         ("ecref --replay /nowhere", "/nowhere: No such file or directory"),

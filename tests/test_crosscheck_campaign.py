@@ -156,7 +156,7 @@ def test_implementations_are_closed_whatever_happens(monkeypatch: pytest.MonkeyP
 
 def test_one_that_can_t_be_made_closes_those_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     fake = Fake()
-    monkeypatch.setattr("ecref.referee.implementations.implementation", lambda name, **_: {"fake": fake}[name])
+    monkeypatch.setattr(Chosen, "open", lambda chosen: {"fake": fake}[chosen.name])
     with pytest.raises(KeyError):
         Opened((Chosen("fake"), Chosen("none")))()
     assert fake.closed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentTypeError
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ecref.errors import UnusableInput
@@ -75,6 +76,7 @@ def run(args: Namespace) -> int:
         for name in OF_A_CAMPAIGN:
             if getattr(args, name) is not None:
                 raise UnusableInput("bad-request", f"--{name} has no meaning with --replay")
+    _check_files(args)
     make = _make(args)
     report = _replay(args.replay, make) if args.replay is not None else _campaign(_plan(args), make)
     _write_files(args, report)
@@ -204,13 +206,23 @@ def _replay(path: str, make: Opened) -> Report:
     return campaign.replay(cases, make)
 
 
+def _check_files(args: Namespace) -> None:
+    """Refuse files that can't be written while that costs nothing: a campaign may take hours."""
+    files = [path for path in (args.junit, args.html, args.save) if path is not None]
+    if args.force and not files:
+        raise UnusableInput("bad-request", "--force has no meaning without a file")
+    for path in map(Path, files):
+        if not args.force and path.exists():
+            raise UnusableInput("bad-request", f"{path}: File exists")
+        if not path.parent.is_dir():
+            raise UnusableInput("bad-request", f"{path}: No such file or directory")
+
+
 def _write_files(args: Namespace, report: Report) -> None:
     """Write the files that are asked for."""
     from ecref.referee.crosscheck import junit, page, saved
     from ecref.referee.crosscheck.report import to_dict
 
-    if args.force and (args.junit, args.html, args.save) == (None, None, None):
-        raise UnusableInput("bad-request", "--force has no meaning without a file")
     if args.junit is not None:
         write(args.junit, junit.to_junit(to_dict(report)), force=args.force)
     if args.html is not None:
