@@ -67,7 +67,7 @@ def add_parser(commands: Commands) -> None:
         type=_number(100),
         default=60,
         metavar="N",
-        help="signatures of a key that the lattice test takes at most, up to 100 (default: 60, half a minute a key; "
+        help="signatures of a key that the lattice test takes at most, up to 100 (default: 60, some 12 s a key; "
         "0: no such test)",
     )
     test.add_argument(
