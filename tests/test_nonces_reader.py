@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ecref import ed448, ed25519, ed25519ctx, ed25519ph, p256, p384, secp256k1
 from ecref.errors import UnusableInput
@@ -204,3 +207,12 @@ def test_an_ssh_signature_is_refused_whatever_it_is() -> None:
     armor = sshsig.sign(TWISTED, b"abc", "file").decode()
     with pytest.raises(UnusableInput, match="sshsig signs a structure"):
         read(changed(EDDSA, signature=armor, signature_format="sshsig"))
+
+
+VALUES = st.one_of(st.text(max_size=20), st.integers(), st.booleans(), st.lists(st.none()), st.just({"kty": "EC"}))
+
+
+@given(st.sampled_from([RECORD, EDDSA]), st.dictionaries(st.sampled_from(sorted(reader.NAMES)), VALUES, max_size=3))
+def test_no_values_break_it(fields: dict[str, Any], changes: dict[str, Any]) -> None:
+    with suppress(UnusableInput):
+        assert read({**fields, **changes}).equation()
