@@ -122,7 +122,8 @@ def _made(request: Request, got: Answer, declared: Declared) -> Difference | Non
     ours = expected(request)
     if "error" in ours:
         detail = f"accepts what it must refuse: {ours['detail']}"
-        return Difference(ours["error"], STANDARD, detail, "", ours) if accepts(got) else None
+        wrong = accepts(got) and not is_unsupported(ours)
+        return Difference(ours["error"], STANDARD, detail, "", ours) if wrong else None
     if not accepts(got):
         verdict = POLICY if may_be_refused(request) else STANDARD
         return Difference(REFUSES, verdict, f"refuses what it should take: {got.get('detail', '')}", "", ours)
