@@ -65,7 +65,7 @@ def fakes(monkeypatch: pytest.MonkeyPatch) -> dict[str, Fake]:
         "none": Fake("none", lambda _: {"unsupported": True}, None),
         "gone": Fake("gone", lambda _: {"crash": "it ended"}, None),
     }
-    monkeypatch.setattr(implementations, "implementation", lambda name, **_: found[name])
+    monkeypatch.setattr(implementations.Chosen, "open", lambda self: found[self.name])
     return found
 
 
