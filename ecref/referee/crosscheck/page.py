@@ -20,6 +20,7 @@ STYLE = """\
 }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; margin: 1rem 0; width: 100% }
+@media (max-width: 40rem) { table { display: block; overflow-x: auto } }
 th, td { border-bottom: 1px solid var(--line); padding: .3rem .6rem; text-align: left; vertical-align: top }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums }
 article { border: 1px solid var(--line); border-radius: .4rem; margin: 1rem 0; padding: .2rem 1rem .8rem }
@@ -67,7 +68,8 @@ def _finding(found: dict[str, Any]) -> Iterator[str]:
     css = "policy" if found["verdict"] == POLICY else "fault"
     title = f"{found['implementation']} {SAYS[found['verdict']]}: {found['kind']}, {found['reason']}"
     yield f'<article>\n<h3 class="{css}">{escape(title)}</h3>'
-    yield f"<p>{escape(found['detail'])}; {found['count']:,} times.</p>"
+    how_often = "once" if found["count"] == 1 else f"{found['count']:,} times"
+    yield f"<p>{escape(found['detail'])}; {how_often}.</p>"
     yield _list(notes(found))
     example = found["example"]
     yield f"<details><summary>Smallest case: {escape(example['flaw'])} (index {example['index']})</summary>"
