@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+os.environ["ECREF_ROOT"] = str(Path(__file__).parent.parent)  # pyproject.toml has coverage look for ecref there
 settings.register_profile("ecref", deadline=None)
 settings.load_profile("ecref")
 

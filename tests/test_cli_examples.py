@@ -78,9 +78,7 @@ def test_an_example_runs(command: str, folder: Path) -> None:
         assert isinstance(signature, bytes)
         (folder / "signature").write_bytes(signature)
     line = line.replace("ecref", f'"{sys.executable}" -m ecref')
-    # A worker of `ecref vectors` would look for coverage's source_dirs in this folder, and end at once.
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
-    environment["PYTHONPATH"] = str(ROOT)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         ["sh", "-c", line], cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120
     )
