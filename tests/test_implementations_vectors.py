@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ecref.cli import main
-from ecref.referee import implementations, vector_run, vectors
+from ecref.referee import vector_run, vectors
 from ecref.referee.implementations import Chosen
 from ecref.referee.implementations.agreement import fault
 from ecref.referee.protocol import answer
@@ -174,7 +174,7 @@ def test_steps_are_not_asked_for_nor_expected() -> None:
 
 
 def fakes(monkeypatch: pytest.MonkeyPatch, does: Does) -> None:
-    monkeypatch.setattr(implementations, "implementation", lambda _, **__: Fake(does, "rfc8032"))
+    monkeypatch.setattr(Chosen, "open", lambda _: Fake(does, "rfc8032"))
     Fake.closed = 0
 
 
