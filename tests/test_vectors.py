@@ -211,6 +211,12 @@ def test_a_plain_expectation_holds_under_every_rule_set() -> None:
     assert [request["rules"] for request, _ in vector.questions()] == vectors.rule_sets("Ed25519")
 
 
+def test_a_hash_is_missing_only_where_this_python_lacks_it() -> None:
+    assert vectors.missing_hash({"hash": "SHA-256"}) is None
+    assert vectors.missing_hash({"scheme": "Ed25519"}) is None
+    assert str(vectors.missing_hash({"hash": "SHA-0"})).startswith("no hash 'SHA-0'")
+
+
 def test_a_missing_hash_is_skipped_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     found = vectors.load("cavp-sigver")
     lacking = {"error": "unsupported", "detail": "this Python has no SHA-512/224"}
