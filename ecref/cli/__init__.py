@@ -29,6 +29,7 @@ from . import (
     recover,
     serve,
     sign,
+    study,
     vectors,
     verify,
 )
@@ -55,6 +56,7 @@ COMMANDS = {
     "fingerprint": fingerprint,
     "serve": serve,
     "bench": bench,
+    "study": study,
 }
 
 ABOUT = """\

@@ -7,7 +7,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from .bench import Result
     from .results import Row
@@ -22,9 +22,7 @@ STAND_INS = {"verify-prepared": "verify", "verify-batch": "verify"}  # for imple
 
 def report(result: Result) -> Iterator[str]:
     """The lines."""
-    environment = result.environment
-    yield "{python_implementation} {python_version} ({python_build}; {python_compiler})".format(**environment)
-    yield "{cpu_model_name}; {platform}; ecref {ecref_version}".format(**environment)
+    yield from machine(result.environment)
     yield from (f"{name}: {version}" for name, version in result.versions.items() if name != "ecref")
     yield "M is one a * b % p with full-size operands, measured just before each slice of each round;"
     yield "figures in M are of the processor's time, those in seconds of the time on the wall"
@@ -45,6 +43,12 @@ def report(result: Result) -> Iterator[str]:
         if any(STAND_IN in line for line in lines):
             yield f"({STAND_IN} its single verification, where it has no such operation)"
         yield from ("", *lines)
+
+
+def machine(environment: Mapping[str, str | int]) -> Iterator[str]:
+    """What was measured on: interpreter, processor, version."""
+    yield "{python_implementation} {python_version} ({python_build}; {python_compiler})".format(**environment)
+    yield "{cpu_model_name}; {platform}; ecref {ecref_version}".format(**environment)
 
 
 def names(row: Row) -> tuple[str, ...]:
@@ -104,12 +108,13 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     aligned = []
     for column in columns:
         width = max(map(len, column))
-        align: Callable[[str, int], str] = str.ljust if _is_text(column[1:]) else str.rjust
+        align: Callable[[str, int], str] = str.ljust if is_text(column[1:]) else str.rjust
         aligned.append([align(cell, width) for cell in column])
     yield from ("  ".join(cells).rstrip() for cells in zip(*aligned, strict=True))
 
 
-def _is_text(cells: Sequence[str]) -> bool:
+def is_text(cells: Sequence[str]) -> bool:
+    """Whether a column is text rather than figures."""
     return any(cell[:1].isalpha() for cell in cells)
 
 

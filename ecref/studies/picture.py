@@ -1,0 +1,103 @@
+"""A study's charts as panels of one picture, a colour for each label throughout."""
+
+from __future__ import annotations
+
+import io
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from ecref.errors import UnusableInput
+
+if TYPE_CHECKING:
+    from .model import Chart, Study
+
+COLOURS = (  # told apart by the colour-blind, too [Okabe, Ito: Color Universal Design]
+    *("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9", "#000000", "#999999", "#f0e442"),
+)
+MARKERS = "osD^vP*Xh"
+WIDTH = 10.0  # inches
+LINES_HEIGHT = 4.5
+BAR = 0.22  # of one bar; its group has half as much above
+FRAME = 1.3  # title and axis of a panel
+TICKS = 12  # at most so many numbers are written along a logarithmic axis, else powers
+
+
+def to_svg(study: Study) -> bytes:
+    """The SVG. UnusableInput "unsupported" without matplotlib."""
+    try:
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise UnusableInput("unsupported", "it needs matplotlib; pip install 'ecref[bench]' brings it") from None
+    heights = [_height(chart) for chart in study.charts]
+    labels = list(dict.fromkeys(label for chart in study.charts for label in chart.series))
+    styles = {
+        label: (COLOURS[number % len(COLOURS)], MARKERS[number % len(MARKERS)]) for number, label in enumerate(labels)
+    }
+    with mpl.rc_context({"svg.hashsalt": "ecref"}):  # the same picture gets the same identifiers
+        figure = Figure(figsize=(WIDTH, sum(heights) + 0.6), layout="constrained")
+        grid = figure.subplots(len(heights), 1, squeeze=False, gridspec_kw={"height_ratios": heights})
+        figure.suptitle("{name} on {cpu_model_name}".format(name=study.name, **study.environment))
+        for chart, (axes,) in zip(study.charts, grid, strict=True):
+            (_draw_lines if chart.lines else _draw_bars)(axes, chart, styles)
+            axes.set_title(chart.title, fontsize="medium")
+            axes.legend(fontsize="small", loc="upper left", bbox_to_anchor=(1, 1))
+        svg = io.BytesIO()
+        figure.savefig(svg, format="svg", metadata={"Date": None})
+    return svg.getvalue()
+
+
+def _height(chart: Chart) -> float:
+    if chart.lines:
+        return LINES_HEIGHT
+    return FRAME + BAR * len(_groups(chart)) * (len(chart.series) + 0.5)
+
+
+def _groups(chart: Chart) -> list[str | float]:
+    """Every x, once."""
+    return list(dict.fromkeys(x for points in chart.series.values() for x, _ in points))
+
+
+def _draw_lines(axes: Any, chart: Chart, styles: dict[str, tuple[str, str]]) -> None:  # noqa: ANN401 -- matplotlib's
+    for label, points in chart.series.items():
+        colour, marker = styles[label]
+        known = [(x, y) for x, y in points if _is_known(y)]
+        axes.plot(*zip(*known, strict=True) if known else ((), ()), color=colour, marker=marker, label=label)
+    axes.set_xlabel(chart.x)
+    axes.set_ylabel(chart.y)
+    axes.grid(which="both", alpha=0.25)
+    if chart.log_x:
+        axes.set_xscale("log", base=2)
+        numbers = _groups(chart)
+        if len(numbers) <= TICKS:
+            axes.set_xticks(numbers, [f"{number:,}" for number in numbers])
+    if chart.log_y:
+        axes.set_yscale("log")
+
+
+def _draw_bars(axes: Any, chart: Chart, styles: dict[str, tuple[str, str]]) -> None:  # noqa: ANN401
+    """Bars that lie, so that there is room for what each group is called."""
+    groups = _groups(chart)
+    height = 1 / (len(chart.series) + 0.5)
+    for number, (label, points) in enumerate(chart.series.items()):
+        known = [(groups.index(x) + number * height, y) for x, y in points if _is_known(y)]
+        places, values = zip(*known, strict=True) if known else ((), ())
+        bars = axes.barh(places, values, height, color=styles[label][0], label=label)
+        axes.bar_label(bars, [_short(value) for value in values], padding=2, fontsize="x-small")
+    middle = (len(chart.series) - 1) / 2 * height
+    axes.set_yticks([number + middle for number in range(len(groups))], [str(x) for x in groups], fontsize="small")
+    axes.invert_yaxis()
+    axes.set_ylabel(chart.x)
+    axes.set_xlabel(chart.y)
+    axes.margins(x=0.1, y=0.02)
+    if chart.log_y:
+        axes.set_xscale("log")
+
+
+def _is_known(y: float | None) -> bool:
+    return y is not None and isfinite(y)
+
+
+def _short(value: float) -> str:
+    """Three digits, or all of a larger whole number."""
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
