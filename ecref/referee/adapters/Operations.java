@@ -3,8 +3,8 @@
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.security.KeyFactory;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
@@ -60,17 +60,36 @@ public class Operations {
         return VALID;
     }
 
+    static final com.sun.management.ThreadMXBean THREADS =
+        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /** Octets that operations allocated on the heap so far, without what surrounds them. */
+    static long allocated = 0;
+
     static String run(List<Callable<byte[]>> calls, int count) throws Exception {
-        StringBuilder answer = new StringBuilder();
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        long before = threads.getCurrentThreadCpuTime();
+        long[] times = new long[count];
+        long spent = -THREADS.getCurrentThreadCpuTime();
+        allocated -= THREADS.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < count; i++) {
             Callable<byte[]> call = calls.get(i % calls.size());
             long start = System.nanoTime();
             call.call();
-            answer.append(' ').append(System.nanoTime() - start);
+            times[i] = System.nanoTime() - start;
         }
-        return "ns " + (threads.getCurrentThreadCpuTime() - before) + answer;
+        allocated += THREADS.getCurrentThreadAllocatedBytes();
+        spent += THREADS.getCurrentThreadCpuTime();
+        StringBuilder answer = new StringBuilder("ns ").append(spent);
+        for (long time : times) answer.append(' ').append(time);
+        return answer.toString();
+    }
+
+    static String memory() {
+        long collections = 0, ms = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            collections += collector.getCollectionCount();
+            ms += collector.getCollectionTime();
+        }
+        return "memory " + allocated + " " + collections + " " + ms;
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -81,6 +100,7 @@ public class Operations {
             String[] words = line.split(" ", -1);
             switch (words[0]) {
                 case "version" -> System.out.println("version SunEC of Java " + System.getProperty("java.version"));
+                case "memory" -> System.out.println(memory());
                 case "run" -> System.out.println(run(loaded.get(Integer.parseInt(words[1])), Integer.parseInt(words[2])));
                 default -> {
                     List<Sample> samples = new ArrayList<>();

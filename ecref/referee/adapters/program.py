@@ -7,6 +7,7 @@ A line of words goes out, a line comes back; words are separated by single space
                                         or unsupported
     run NUMBER COUNT                    ns TOTAL N N N ...: of the processor for all of COUNT operations, and on the
                                         wall for each; what was loaded is numbered from 0
+    memory                              memory OCTETS COLLECTIONS MS, totals so far (java only: see java.py)
 
 Anything else that comes back is an error's text. A sample is six words: secret, public, message, signature, and the
 two keys as PKCS #8 and SubjectPublicKeyInfo, which many languages can read.
@@ -16,12 +17,13 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from ecref.errors import UnusableInput
 
 from .der import pkcs8, spki
+from .interface import External
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from .interface import Sample
 
 
-class Program(ABC):
+class Program(External):
     """A running program. A subclass names the program, and gives its arguments and the curves that it has."""
 
     name: str
