@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from math import isfinite
+from math import floor, isfinite, log10, nan
 from typing import TYPE_CHECKING, Any
 
 from ecref.errors import UnusableInput
@@ -25,7 +25,6 @@ TICKS = 12  # at most so many numbers are written along a logarithmic axis, else
 def to_svg(study: Study) -> bytes:
     """The SVG. UnusableInput "unsupported" without matplotlib."""
     try:
-        import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
         raise UnusableInput("unsupported", "it needs matplotlib; pip install 'ecref[bench]' brings it") from None
@@ -34,16 +33,15 @@ def to_svg(study: Study) -> bytes:
     styles = {
         label: (COLOURS[number % len(COLOURS)], MARKERS[number % len(MARKERS)]) for number, label in enumerate(labels)
     }
-    with mpl.rc_context({"svg.hashsalt": "ecref"}):  # the same picture gets the same identifiers
-        figure = Figure(figsize=(WIDTH, sum(heights) + 0.6), layout="constrained")
-        grid = figure.subplots(len(heights), 1, squeeze=False, gridspec_kw={"height_ratios": heights})
-        figure.suptitle("{name} on {cpu_model_name}".format(name=study.name, **study.environment))
-        for chart, (axes,) in zip(study.charts, grid, strict=True):
-            (_draw_lines if chart.lines else _draw_bars)(axes, chart, styles)
-            axes.set_title(chart.title, fontsize="medium")
-            axes.legend(fontsize="small", loc="upper left", bbox_to_anchor=(1, 1))
-        svg = io.BytesIO()
-        figure.savefig(svg, format="svg", metadata={"Date": None})
+    figure = Figure(figsize=(WIDTH, sum(heights) + 0.6), layout="constrained")
+    grid = figure.subplots(len(heights), 1, squeeze=False, gridspec_kw={"height_ratios": heights})
+    figure.suptitle("{name} on {cpu_model_name}".format(name=study.name, **study.environment))
+    for chart, (axes,) in zip(study.charts, grid, strict=True):
+        (_draw_lines if chart.lines else _draw_bars)(axes, chart, styles)
+        axes.set_title(chart.title, fontsize="medium")
+        axes.legend(fontsize="small", loc="upper left", bbox_to_anchor=(1, 1))
+    svg = io.BytesIO()
+    figure.savefig(svg, format="svg", metadata={"Date": None})
     return svg.getvalue()
 
 
@@ -61,8 +59,7 @@ def _groups(chart: Chart) -> list[str | float]:
 def _draw_lines(axes: Any, chart: Chart, styles: dict[str, tuple[str, str]]) -> None:  # noqa: ANN401 -- matplotlib's
     for label, points in chart.series.items():
         colour, marker = styles[label]
-        known = [(x, y) for x, y in points if _is_known(y)]
-        axes.plot(*zip(*known, strict=True) if known else ((), ()), color=colour, marker=marker, label=label)
+        axes.plot([x for x, _ in points], _values(points), color=colour, marker=marker, label=_legend(label, points))
     axes.set_xlabel(chart.x)
     axes.set_ylabel(chart.y)
     axes.grid(which="both", alpha=0.25)
@@ -73,6 +70,7 @@ def _draw_lines(axes: Any, chart: Chart, styles: dict[str, tuple[str, str]]) -> 
             axes.set_xticks(numbers, [f"{number:,}" for number in numbers])
     if chart.log_y:
         axes.set_yscale("log")
+        _write_numbers(axes.yaxis, *axes.get_ylim())
 
 
 def _draw_bars(axes: Any, chart: Chart, styles: dict[str, tuple[str, str]]) -> None:  # noqa: ANN401
@@ -80,24 +78,43 @@ def _draw_bars(axes: Any, chart: Chart, styles: dict[str, tuple[str, str]]) -> N
     groups = _groups(chart)
     height = 1 / (len(chart.series) + 0.5)
     for number, (label, points) in enumerate(chart.series.items()):
-        known = [(groups.index(x) + number * height, y) for x, y in points if _is_known(y)]
-        places, values = zip(*known, strict=True) if known else ((), ())
-        bars = axes.barh(places, values, height, color=styles[label][0], label=label)
+        places = [groups.index(x) + number * height for x, _ in points]
+        values = _values(points)
+        bars = axes.barh(places, values, height, color=styles[label][0], label=_legend(label, points))
         axes.bar_label(bars, [_short(value) for value in values], padding=2, fontsize="x-small")
     middle = (len(chart.series) - 1) / 2 * height
     axes.set_yticks([number + middle for number in range(len(groups))], [str(x) for x in groups], fontsize="small")
-    axes.invert_yaxis()
+    axes.set_ylim(len(groups) - height / 2, -height)  # downwards
     axes.set_ylabel(chart.x)
     axes.set_xlabel(chart.y)
-    axes.margins(x=0.1, y=0.02)
+    axes.margins(x=0.1)
+    smallest = min((y for points in chart.series.values() for y in _values(points) if y > 0), default=1.0)
     if chart.log_y:
         axes.set_xscale("log")
+        axes.set_xlim(left=10 ** floor(log10(smallest / 2)))  # else the shortest bar has hardly any length
+        _write_numbers(axes.xaxis, *axes.get_xlim())
 
 
-def _is_known(y: float | None) -> bool:
-    return y is not None and isfinite(y)
+def _values(points: list[tuple[str | float, float | None]]) -> list[float]:
+    """Every y; matplotlib leaves a gap for NaN."""
+    return [nan if y is None else y for _, y in points]
+
+
+def _legend(label: str, points: list[tuple[str | float, float | None]]) -> str:
+    return label if any(map(isfinite, _values(points))) else f"{label} (not measured)"
+
+
+def _write_numbers(axis: Any, low: float, high: float) -> None:  # noqa: ANN401
+    """Plain numbers along a logarithmic axis, between the powers of ten, too, where there are few of these."""
+    from matplotlib.ticker import NullFormatter, StrMethodFormatter
+
+    numbers = StrMethodFormatter("{x:,g}")
+    axis.set_major_formatter(numbers)
+    axis.set_minor_formatter(numbers if high < 30 * low else NullFormatter())
 
 
 def _short(value: float) -> str:
-    """Three digits, or all of a larger whole number."""
+    """Three digits, or all of a larger whole number; nothing for NaN."""
+    if not isfinite(value):
+        return ""
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
