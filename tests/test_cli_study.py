@@ -84,7 +84,7 @@ def test_markdown(run: Run) -> None:
 def test_without_matplotlib_the_json_is_written(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.undo()  # of what stands for the picture; and of the folder
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     monkeypatch.setitem(studies.STUDIES, "batch", "fake")
     module = ModuleType("ecref.studies.fake")
     module.run = lambda *_: a_study()  # type: ignore[attr-defined]

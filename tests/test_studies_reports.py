@@ -107,6 +107,6 @@ def test_the_picture_has_every_chart_and_label() -> None:
 
 
 def test_the_picture_needs_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(UnusableInput, match=r"it needs matplotlib; pip install 'ecref\[bench\]' brings it"):
         picture.to_svg(a_study())
