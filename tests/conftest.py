@@ -1,4 +1,4 @@
-"""What all tests share: hypothesis without a deadline, since a busy machine is no failure, and what has to be there."""
+"""What all tests share: no network, hypothesis without a deadline, and what has to be there."""
 
 from __future__ import annotations
 
@@ -9,12 +9,27 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+import no_network
+
 if TYPE_CHECKING:
     from collections.abc import Generator
 
 os.environ["ECREF_ROOT"] = str(Path(__file__).parent.parent)  # pyproject.toml has coverage look for ecref there
-settings.register_profile("ecref", deadline=None)
+settings.register_profile("ecref", deadline=None)  # a busy machine is no failure
 settings.load_profile("ecref")
+
+no_network.install()
+guard = str(Path(no_network.__file__).parent)
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [guard, os.environ.get("PYTHONPATH")]))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None]:
+    """A test that wanted the network fails, whatever became of the exception."""
+    no_network.refused.clear()
+    yield
+    if no_network.refused:
+        pytest.fail(f"the test wanted to reach {', '.join(no_network.refused)}", pytrace=False)
 
 
 @pytest.hookimpl(wrapper=True)

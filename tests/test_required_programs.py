@@ -49,7 +49,7 @@ def test_what_is_not_installed(required: str, outcomes: str, tmp_path: Path) -> 
     (tmp_path / "conftest.py").write_bytes((here / "conftest.py").read_bytes())
     (tmp_path / "test_it.py").write_text(TESTS)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    search = os.pathsep.join([str(here), str(here.parent)])
+    search = os.pathsep.join([str(here), str(here / "guard"), str(here.parent)])
     environment = {**os.environ, "ECREF_REQUIRE_PROGRAMS": required, "PYTHONPATH": search}
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q"]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
