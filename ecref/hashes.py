@@ -1,6 +1,6 @@
 """The hashes by name and size, and HMAC over any of them.
 
-SHA-1, SHA-2, SHA-3 and SHAKE are hashlib's, Keccak-256 is keccak.py's. A SHAKE has a fixed output length here:
+SHA-1, SHA-2, SHA-3 and SHAKE are hashlib's, Keccak is keccak.py's. A SHAKE has a fixed output length here:
 32 and 64 octets in ECDSA [RFC 8692, 3], 114 and 64 in Ed448 [RFC 8032, 5.2].
 """
 
@@ -11,7 +11,7 @@ import hashlib
 from .errors import UnusableInput
 from .frozen import Frozen
 from .inputs import pieces
-from .keccak import keccak_256
+from .keccak import keccak_256, keccak_512
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ class Hash(Frozen):
         """A hash in progress, of no octets so far; ValueError where hashlib doesn't have it."""
         if self.algorithm == "keccak_256":
             return keccak_256()
+        if self.algorithm == "keccak_512":
+            return keccak_512()
         if self.algorithm.startswith("shake_"):
             return _Shake(self.algorithm, self.size)
         return hashlib.new(self.algorithm)
@@ -97,6 +99,8 @@ def shake256(size: int) -> Hash:
     """SHAKE256 with `size` octets of output."""
     return Hash("SHAKE256", size, None, "shake_256")
 
+
+KECCAK_512 = Hash("Keccak-512", 64, 72, "keccak_512")  # NEM's alone: no name of HASH_NAMES, which are ECDSA's
 
 _HASHES = {
     hash_.name: hash_

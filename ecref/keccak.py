@@ -1,7 +1,8 @@
 """Keccak, the sponge behind SHA-3, with the padding as a parameter.
 
-SHA-3 proper comes from hashlib; this module is here for Keccak-256, the hash of Ethereum, which is the
-submission of 2011: the same permutation, but its padding lacks the two bits 01 that FIPS 202 puts before it.
+SHA-3 proper comes from hashlib; this module is here for Keccak-256, the hash of Ethereum, and Keccak-512, that of NEM.
+They are the submission of 2011: the same permutation, but its padding lacks the two bits 01 that FIPS 202 puts before
+it.
 
     A       the state: 5 x 5 lanes of 64 bits, A[x + 5*y], bit z of a lane counting z
     rate    octets absorbed or squeezed at once; 200 - rate is the capacity
@@ -116,3 +117,8 @@ class Keccak:
 def keccak_256() -> Keccak:
     """Keccak with 256 bits of output and the original padding: Ethereum's hash."""
     return Keccak(size=32, capacity=64, padding=ORIGINAL)
+
+
+def keccak_512() -> Keccak:
+    """Keccak with 512 bits of output and the original padding: the hash of NEM's signatures."""
+    return Keccak(size=64, capacity=128, padding=ORIGINAL)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ecref import hashes
 from ecref.errors import UnusableInput
-from ecref.hashes import HASH_NAMES, Hash, hash_named, shake256
+from ecref.hashes import HASH_NAMES, KECCAK_512, Hash, hash_named, shake256
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -89,6 +89,14 @@ def test_digest_is_the_other_implementations(name: str, length: int) -> None:
     message = bytes(i % 249 for i in range(length))
     assert hash_named(name).digest(message) == expected(name, message)
     assert len(hash_named(name).digest(message)) == hash_named(name).size
+
+
+@pytest.mark.parametrize("length", [0, 1, 71, 72, 73, 1000])
+def test_keccak_512_is_pycryptodomes(length: int) -> None:
+    message = bytes(i % 249 for i in range(length))
+    assert KECCAK_512.digest(message) == keccak.new(digest_bytes=64, data=message).digest()
+    assert (KECCAK_512.size, KECCAK_512.block_size) == (64, 200 - 2 * 64)
+    assert KECCAK_512.name not in HASH_NAMES
 
 
 def sevens(data: bytes) -> Iterator[bytes]:

@@ -9,7 +9,7 @@ from Crypto.Hash import keccak as pycryptodome
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ecref.keccak import ORIGINAL, SHA3, SHAKE, Keccak, keccak_256, permute
+from ecref.keccak import ORIGINAL, SHA3, SHAKE, Keccak, keccak_256, keccak_512, permute
 
 SIZES = (28, 32, 48, 64)
 RATES = [200 - 2 * size for size in SIZES]
@@ -35,6 +35,23 @@ def digest(sponge: Keccak, data: bytes) -> bytes:
 @pytest.mark.parametrize("message", PUBLISHED)
 def test_published_values(message: bytes) -> None:
     assert digest(keccak_256(), message).hex() == PUBLISHED[message]
+
+
+PUBLISHED_512 = {  # the empty string, and FIPS 180's example
+    b"": (
+        "0eab42de4c3ceb9235fc91acffe746b29c29a8c366b7c60e4e67c466f36a4304"
+        "c00fa9caf9d87976ba469bcbe06713b435f091ef2769fb160cdab33d3670680e"
+    ),
+    b"abc": (
+        "18587dc2ea106b9a1563e32b3312421ca164c7f1f07bc922a9c83d77cea3a1e5"
+        "d0c69910739025372dc14ac9642629379540c17e2a65b19d77aa511a9d00bb96"
+    ),
+}
+
+
+@pytest.mark.parametrize("message", PUBLISHED_512)
+def test_published_values_of_512_bits(message: bytes) -> None:
+    assert digest(keccak_512(), message).hex() == PUBLISHED_512[message]
 
 
 def test_permutation_of_zero() -> None:
