@@ -24,7 +24,7 @@ CORE = [
     *("endomorphism", "weierstrass", "curves", "keccak", "hashes", "rules", "verdict", "eddsa_equation", "batch"),
     *("eddsa_keys", "eddsa", "rfc6979", "der", "signatures", "ecdsa_keys", "ecdsa", "many", "integers", "textbook"),
 ]
-FOLDERS = ["formats", "referee", "measure", "studies", "cli"]  # each may use the core and the folders before it
+FOLDERS = ["nem", "formats", "referee", "measure", "studies", "cli"]  # each may use the core and the folders before it
 SLOW = {"argparse", "asyncio", "dataclasses", "inspect", "json", "multiprocessing", "secrets", "typing"}
 
 
