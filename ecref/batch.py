@@ -45,10 +45,15 @@ def verify_batch(scheme: EdDSA, items: Iterable[tuple[Any, ...]], rules: EdDSARu
     differ = find_bad if rules.cofactored else one_by_one
     for number in differ(scheme, read, rules):
         faults[number] = InvalidSignature("mismatch", "the verification equation does not hold")
+    refuse(faults, len(items))
+
+
+def refuse(faults: dict[int, InvalidSignature], total: int) -> None:
+    """Raise InvalidSignature if any of `total` items is at fault: for the first, with the verdicts on all."""
     if faults:
-        verdicts = Verdicts(Verdict.of(faults.get(number)) for number in range(len(items)))
+        verdicts = Verdicts(Verdict.of(faults.get(number)) for number in range(total))
         first = faults[min(faults)]
-        detail = f"{len(faults)} of {len(items)} signatures; the first, number {min(faults)}: {first.detail}"
+        detail = f"{len(faults)} of {total} signatures; the first, number {min(faults)}: {first.detail}"
         raise InvalidSignature(first.reason, detail, verdicts)
 
 

@@ -64,6 +64,13 @@ class ECDSA(Frozen):
         UnusableInput: "bad-length", "invalid-key" unless 1 <= d < n. steps: a list to fill with (step, name,
         value) for Q.
         """
+        d = self.scalar(d)
+        note = self.notes(steps, "A.2.2")
+        Q = note(d * self.curve.G,                                                                   "Q", 5)
+        return ECDSAPrivateKey(self, d, ECDSAPublicKey(self, Q))
+
+    def scalar(self, d: int | Octets) -> int:
+        """The scalar of a private key: an int, or big-endian in exactly the width of n. Errors as for private_key."""
         n = self.curve.n
         if not isinstance(d, int):
             octets = as_bytes("a private key", d)
@@ -73,9 +80,7 @@ class ECDSA(Frozen):
             d = int.from_bytes(octets, "big")
         if not 1 <= as_int("a private key", d) < n:
             raise UnusableInput("invalid-key", "the private key lies outside [1, n-1]")
-        note = self.notes(steps, "A.2.2")
-        Q = note(d * self.curve.G,                                                                   "Q", 5)
-        return ECDSAPrivateKey(self, d, ECDSAPublicKey(self, Q))
+        return d
 
     def public_key(self, octets: Octets) -> ECDSAPublicKey:
         """The key of a SEC 1 point, validated: on the curve, in range, of order n. [SEC 1, 3.2.2.1]

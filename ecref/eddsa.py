@@ -95,11 +95,16 @@ class EdDSA(Frozen):
 
         steps: a list to fill with (step, name, value) for s and A.
         """
-        seed = as_bytes("a seed", seed)
-        if len(seed) != self.curve.size:
-            raise UnusableInput("bad-length", f"got a seed of {len(seed)} octets, wanted {self.curve.size}")
+        seed = self.seed(seed)
         s, prefix, A = self.expand(seed, self.notes(steps, 5))
         return EdDSAPrivateKey(self, seed, s, prefix, EdDSAPublicKey(self, A))
+
+    def seed(self, octets: Octets) -> bytes:
+        """The octets of a seed; UnusableInput "bad-length" unless there are curve.size."""
+        seed = as_bytes("a seed", octets)
+        if len(seed) != self.curve.size:
+            raise UnusableInput("bad-length", f"got a seed of {len(seed)} octets, wanted {self.curve.size}")
+        return seed
 
     def expanded_key(self, octets: Octets) -> EdDSAPrivateKey:
         """The key of what a seed expands to: s, little-endian, then prefix; each has curve.size octets.
