@@ -61,7 +61,7 @@ def judgement(message: bytes, signature: bytes, pk: bytes) -> str | None:
 
 
 def test_values_that_nem_published() -> None:
-    """The first lines of 1.test-keys.dat and 2.test-sign.dat of NEM's test vectors."""
+    """One of 1.test-keys.dat and one of 2.test-sign.dat, of NEM's test vectors."""
     sk = bytes.fromhex("575dbb3062267eff57c970a336ebbc8fbcfe12c5bd3ed7bc11eb0481d7704ced")
     assert nem.secret2public(sk).hex() == "c5f54ba980fcbb657dbaaa42700539b207873e134d2375efeab5f1ab52f87844"
     sk = bytes.fromhex("abf4cf55a2b3f742d7543d9cc17f50447b969e6e06f5ea9195d428ab12b7318d")

@@ -36,13 +36,13 @@ def refusal(data: bytes, sk: bytes = SK, pk: bytes = PK, padding: str = "pkcs7")
 
 
 def test_a_value_that_nem_published() -> None:
-    """The first line of 4.test-cipher.dat of NEM's test vectors."""
+    """Of AesCbcCipherTest in Symbol's SDK, for NEM's messages of this form."""
     sk = bytes.fromhex("3140f94c79f249787d1ec75a97a885980eb8f0a7d9b7aa03e7200296e422b2b6")
-    pk = bytes.fromhex("57a70eb553a7b3fd621f0dba6abf51312ea2e2a2a1e19d0305516730f4bcbd21")
-    salt = bytes.fromhex("83616c67f076d356fd1288a6e0fd7a60488ba312a3adf0088b1b33c7655c3e6a")
-    iv = bytes.fromhex("a73ff5c32f8fd055b09775817a6a3f95")
+    pk = bytes.fromhex("9791eccfa059dc3aaf27189a18b130fb592159bb8e87491640c30f0945b0433c")
+    salt = bytes.fromhex("ac6c43d4ecb3e9bc1753218d5c5ad0b91b053a2b7ffa3a0e0e65d0085fb38d79")
+    iv = bytes.fromhex("f15e192b633554afdc2eda91fc1ead4e")
     message = bytes.fromhex("86ddb9e713a8ebf67a51830eff03b837e147c20d75e67b2a54aa29e98c")
-    blocks = bytes.fromhex("70815da779b1b954d7a7f00c16940e9917a0412a06a444b539bf147603eef87f")
+    blocks = bytes.fromhex("ecfb59733e063f2c2666e1fa77ce6449e8540b74f398395e9f06a683b72c246e")
     assert encrypted(sk, pk, message, salt, iv) == salt + iv + blocks
     assert nem.decrypt(sk, pk, salt + iv + blocks) == message
 
@@ -184,6 +184,13 @@ def test_nothing_authenticates_a_message() -> None:
     data = bytearray(encrypted(SK, PK, b"pay 1", bytes(32), bytes(16)))
     data[32 + 4] ^= ord("1") ^ ord("9")
     assert nem.decrypt(SK, PK, data) == b"pay 9"
+
+
+@settings(max_examples=50)
+@given(st.binary(max_size=200), st.binary(min_size=30, max_size=34), st.sampled_from(["pkcs7", "nem-ed25519"]))
+def test_any_octets_are_read_or_refused(data: bytes, pk: bytes, padding: str) -> None:
+    found = refusal(data, pk=pk, padding=padding)
+    assert found is None or found[0] in {"bad-encoding", "bad-length", "invalid-key"}
 
 
 # ---------------------------------------------------------------- public keys
