@@ -8,7 +8,8 @@ import pytest
 
 from ecref.errors import UnusableInput
 from ecref.measure import cells as measured_cells
-from ecref.measure.rounds import Effort
+from ecref.measure.rounds import Cell, Effort, in_process, measure
+from ecref.measure.unit import Unit
 from ecref.referee.adapters.java import Java, Memory
 from ecref.referee.adapters.own import Ecref
 from ecref.referee.adapters.program import Program
@@ -21,6 +22,7 @@ from measured import a_row
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ecref.measure.operations import Call
     from ecref.referee.adapters.interface import Sample
     from ecref.studies.model import Study, Table
     from ecref.studies.pure_native_tables import Key
@@ -162,17 +164,21 @@ def test_what_is_missing_leaves_its_columns_empty(here: dict[str, Any]) -> None:
             if name in table.heads:
                 assert set(column(table, name)) == {None}
     assert column(made.tables[3], "implementation") == ["ecref"] * 12
-    assert [list(chart.series) for chart in made.charts] == [["ecref"]] * 4 + [[]]
+    assert [list(chart.series) for chart in made.charts] == [["ecref"]] * 4
     (memory,) = made.findings
     assert memory.startswith("ecref: an operation holds at its peak")
 
 
-def test_without_tracemalloc_there_are_no_octets(here: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_tracemalloc_there_are_no_octets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pure_native, "peak", lambda _: None)
-    del here["cryptography"]
-    made = run()
-    assert made.tables[3].rows == []
-    assert made.findings == []
+    calls: list[Call] = [object]
+    cell = Cell("ecref", "ed25519", "sign", 64, 1, in_process(calls), Unit(2**255 - 19))
+    measure([cell], TINY, lambda *_: None)
+    found = pure_native._figure(measured_cells.Prepared(cell, Ecref(), (), calls))
+    assert found.counted == ""
+    key: Key = ("ecref", "ed25519", "sign", 64)
+    assert tables({key: found})[3].rows == []
+    assert findings({key: found}) == []
 
 
 def figure(M: Sequence[float], seconds: float, counted: str = "", octets: float = 0, **changes: Any) -> Figure:

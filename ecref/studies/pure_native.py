@@ -37,8 +37,8 @@ timed. Signing has its key loaded; verifying starts from the key's octets. Opera
 rounds, on the wall, with their 99.9 % interval. How many times as fast is the mean of each round's own ratio, by the \
 processor's time of the calling thread, so that it holds on a busy machine, too; collectors with threads of their own \
 are not in it, but in the table of collections. Pure is the arithmetic of the curves: ecref's SHA-512 and SHAKE256 are \
-hashlib's, which is native, and Java has intrinsics for its hashes. Ed25519 is of 128 bits of strength and Ed448 of \
-224: lines compare implementations, never the curves."""
+hashlib's, which is native, and Java's virtual machine has intrinsics for some hashes. Ed25519 is of 128 bits of \
+strength and Ed448 of 224: lines compare implementations, never the curves."""
 
 
 def run(plan: Plan, progress: Progress) -> Study:

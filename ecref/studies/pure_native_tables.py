@@ -163,7 +163,9 @@ def charts(figures: dict[Key, Figure]) -> list[Chart]:
             if pair[0] is not None and pair[1] is not None:
                 ratio = times_as_fast(pair[0], pair[1]).mean
                 bars.setdefault(f"{native} / {pure}", []).append((f"{name(curve)} {operation}", ratio))
-    return [*found, Chart(f"Native against pure, messages of {SIZES[0]} octets", "", "times as fast", bars)]
+    if bars:
+        found.append(Chart(f"Native against pure, messages of {SIZES[0]} octets", "", "times as fast", bars))
+    return found
 
 
 def _lines() -> list[tuple[str, str, int]]:
