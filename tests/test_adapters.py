@@ -7,18 +7,29 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
 from ecref.errors import UnusableInput
-from ecref.measure.operations import OPERATIONS, is_right, samples
-from ecref.referee.adapters import ADAPTERS, adapter
+from ecref.measure.operations import (
+    BY_NAME,
+    DIGEST_OPERATIONS,
+    OPERATIONS,
+    digest_samples,
+    is_a_pair,
+    is_right,
+    samples,
+)
+from ecref.referee.adapters import ADAPTERS, adapter, java
 from ecref.referee.adapters.der import element, pkcs8, spki
-from ecref.referee.adapters.interface import CURVES, Library
+from ecref.referee.adapters.interface import CURVES, Library, fitted
+from ecref.referee.adapters.java import DEBIANS
 from ecref.referee.adapters.program import Program
 
-PROGRAMS = {"node": "node", "noble": "node", "java": "java"}
-LIBRARIES = [name for name in ADAPTERS if name not in PROGRAMS]
+PROGRAMS = {"node": "node", "noble": "node", "java": "java", "bouncycastle": "java", "go": "go"}
+LIBRARIES = [name for name in ADAPTERS if name not in (*PROGRAMS, "command")]
+LENGTHS = (1, 20, 31, 32, 33, 48, 64)  # of digests
 NODE_MODULES = Path(__file__).parents[1] / "node_modules"
 
 
@@ -52,6 +63,41 @@ def test_a_library_agrees_with_ecref(name: str, curve: str) -> None:
     if suite.verify_batch is not None:
         assert suite.verify_batch([one, two]) is True
         assert suite.verify_batch([one, two._replace(message=b"")]) is False
+
+
+@pytest.mark.parametrize("curve", CURVES)
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_a_library_makes_new_keys(name: str, curve: str) -> None:
+    found = library(name)
+    if found.supports(curve):
+        suite = found.suite(curve)
+        assert suite.generate is not None
+        (private, public), another = suite.generate(), suite.generate()
+        assert is_a_pair(suite, (private, public))
+        assert not is_a_pair(suite, (private, another[1]))
+
+
+@pytest.mark.parametrize("curve", ["p256", "p384", "secp256k1"])
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_a_library_takes_digests_of_any_length(name: str, curve: str) -> None:
+    found = library(name)
+    suite = found.suite(curve) if found.supports(curve) else None
+    if suite is None or suite.sign_digest is None:
+        assert name in ("pycryptodome", "pynacl", "coincurve")
+        return
+    assert suite.verify_digest is not None
+    for length in LENGTHS:
+        one, two = digest_samples(curve, length, 2)
+        signature = suite.sign_digest(suite.load_private(one.secret), one.message)
+        assert is_right(curve, "sign-digest", one, signature)
+        assert suite.verify_digest(one.public, one.message, one.signature) is True
+        assert suite.verify_digest(one.public, two.message, one.signature) is False
+
+
+def test_a_digest_counts_with_its_leftmost_bits() -> None:
+    assert fitted(b"12345", 4) == b"1234"
+    assert fitted(b"1234", 4) == b"1234"
+    assert fitted(b"12", 4) == b"\0\00012"
 
 
 @pytest.mark.parametrize("name", LIBRARIES)
@@ -90,32 +136,79 @@ def test_an_unknown_name() -> None:
         adapter("openssl")
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_a_program_agrees_with_ecref(name: str) -> None:
+def program(name: str) -> Program:
     if shutil.which(PROGRAMS[name]) is None:
         pytest.skip(f"{PROGRAMS[name]} is not installed")
     if name == "noble" and not (NODE_MODULES / "@noble" / "curves").exists():
         pytest.skip("@noble/curves is not installed")
+    if name == "bouncycastle" and not Path(DEBIANS).exists():
+        pytest.skip("libbcprov-java is not installed")
     found = adapter(name, str(NODE_MODULES))
     assert isinstance(found, Program)
+    return found
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_agrees_with_ecref(name: str) -> None:
+    found = program(name)
     try:
         assert any(digit in found.version() for digit in "0123456789")
+        assert found.notes() == []
         for curve in filter(found.supports, CURVES):
-            chosen = samples(curve, 20, 2)
-            for operation in OPERATIONS:
-                loaded = found.load(curve, operation, chosen)
-                if loaded is None:
-                    assert operation in ("verify-prepared", "verify-batch")
-                    continue
-                number, answer = loaded
-                result = answer == "01" if operation.startswith("verify") else bytes.fromhex(answer)
-                assert result == b"" or is_right(curve, operation, chosen[0], result)
-                times, spent = found.run(number, 3)
-                assert len(times) == 3
-                assert all(0 < seconds < 10 for seconds in times)
-                assert 0 <= spent < 30
+            for operation in (*OPERATIONS, *BY_NAME):
+                of_digests = operation in DIGEST_OPERATIONS and not curve.startswith("ed")
+                for length in LENGTHS if of_digests else (20,):
+                    chosen = (digest_samples if of_digests else samples)(curve, length, 2)
+                    loaded = found.load(curve, operation, chosen)
+                    if loaded is None:
+                        assert operation in ("verify-prepared", "verify-batch", *DIGEST_OPERATIONS)
+                        continue
+                    number, answer = loaded
+                    told = operation.startswith("verify") or operation == "generate"
+                    result = answer == "01" if told else bytes.fromhex(answer)
+                    assert result == b"" or is_right(curve, operation, chosen[0], result)
+                    times, spent = found.run(number, 3)
+                    assert len(times) == 3
+                    assert all(0 < seconds < 10 for seconds in times)
+                    assert 0 <= spent < 30
     finally:
         found.close()
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_goes_on_after_an_error(name: str) -> None:
+    found = program(name)
+    try:
+        one, two = samples("ed25519", 20, 2)
+        with pytest.raises(UnusableInput, match=f"{name}: .*a valid signature was refused"):
+            found.load("ed25519", "verify", [one._replace(message=two.message)])
+        assert found.load("ed25519", "verify", [one]) == (0, "01")
+    finally:
+        found.close()
+
+
+@pytest.mark.parametrize(
+    ("jars", "detail"),
+    [
+        ((), "bouncycastle: it needs its jar: --java-jar bcprov.jar"),
+        (("no.jar",), "bouncycastle: there is no file 'no.jar'"),
+    ],
+)
+def test_bouncycastle_without_its_jar(jars: tuple[str, ...], detail: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(java, "DEBIANS", "no-such-folder/bcprov.jar")
+    with pytest.raises(UnusableInput) as caught:
+        adapter("bouncycastle", java_jars=jars)
+    assert caught.value.detail == detail
+
+
+@pytest.mark.skipif(shutil.which("java") is None, reason="java is not installed")
+def test_a_jar_that_is_not_bouncycastles(tmp_path: Path) -> None:
+    with ZipFile(tmp_path / "an.jar", "w") as jar:
+        jar.writestr("empty", b"")
+    found = adapter("bouncycastle", java_jars=[str(tmp_path / "an.jar")])
+    with pytest.raises(UnusableInput, match="bouncycastle: there is no BouncyCastle in these jars"):
+        found.version()
+    found.close()
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
@@ -232,4 +325,4 @@ def test_keys_are_read_by_another_library(curve: str) -> None:
 
 def test_programs_are_shipped_with_the_package() -> None:
     folder = Path(sys.modules["ecref.referee.adapters"].__path__[0])
-    assert {path.name for path in folder.iterdir()} >= {"operations.mjs", "Operations.java"}
+    assert {path.name for path in folder.iterdir()} >= {"operations.mjs", "Operations.java", "operations.go"}

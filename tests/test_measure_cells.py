@@ -124,7 +124,7 @@ class Told(Program):
 def test_a_program_is_a_cell_too(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = samples("ed25519", 8, 1)[0]
     told = Told({"keygen": "", "sign": chosen.signature.hex(), "verify": "01", "verify-batch": None})
-    monkeypatch.setattr(bench, "adapter", lambda *_: told)
+    monkeypatch.setattr(bench, "adapter", lambda *_, **__: told)
     plan = Plan(("ed25519", "p256"), tuple(told.answers), (8,), ("told",), effort=TINY)
     result = bench.run(plan, lambda *_: None)
     assert [(row.operation, row.median, row.peak_octets) for row in result.rows] == [
@@ -173,7 +173,7 @@ def test_another_library_has_no_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     another = Ecref()
     another.name = "another"
     monkeypatch.setattr(bench, "cold", lambda *_: None)
-    monkeypatch.setattr(bench, "adapter", lambda *_: another)
+    monkeypatch.setattr(bench, "adapter", lambda *_, **__: another)
     (row,) = bench.run(Plan(("ed25519",), ("keygen",), effort=TINY), lambda *_: None).rows
     assert (row.counts, row.table_octets, row.cold_first) == (None, None, None)
     assert row.peak_octets is not None

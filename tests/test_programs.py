@@ -8,7 +8,6 @@ import stat
 import sys
 import time
 from pathlib import Path
-from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -139,14 +138,15 @@ def test_a_second_answer_is_told_at_the_next_request(fake: Make) -> None:
 
 
 def test_an_answer_at_the_last_moment_counts(fake: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Late(Timer):
-        def cancel(self) -> None:
-            self.function(*self.args)
-            super().cancel()
+    class Late(process._Watch):
+        def stop(self) -> None:
+            self.late = True
+            self._end()
+            super().stop()
 
     running = fake()
     before = running.answer(asking("which_process"))
-    monkeypatch.setattr(process, "Timer", Late)
+    monkeypatch.setattr(process, "_Watch", Late)
     assert running.answer(asking("which_process")) == before
     monkeypatch.undo()
     assert running.answer(asking("which_process")) not in (before, {"crash": "it was ended by SIGKILL"})

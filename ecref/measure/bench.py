@@ -10,7 +10,7 @@ from ecref import EdDSA
 from ecref.errors import UnusableInput
 from ecref.hashes import hash_named
 from ecref.referee.adapters import adapter
-from ecref.referee.adapters.interface import CURVES, Library
+from ecref.referee.adapters.interface import CURVES, External, Library
 
 from .cells import OWN, cells
 from .cold import cold
@@ -44,7 +44,7 @@ def run(plan: Plan, progress: Callable[[int, int], None]) -> Result:
     with ExitStack() as stack:
         adapters = []
         for name in plan.implementations:
-            adapters.append(adapter(name, plan.node_modules))
+            adapters.append(adapter(name, plan.node_modules, java_jars=plan.java_jars, command=plan.command))
             stack.callback(adapters[-1].close)
         prepared = cells(plan, adapters)
         if not prepared:
@@ -52,7 +52,8 @@ def run(plan: Plan, progress: Callable[[int, int], None]) -> Result:
         measure([each.cell for each in prepared], plan.effort, progress)
         details = _Details(plan)
         rows = [details.of(each) for each in prepared]
-        return Result(environment(), {each.name: each.version() for each in adapters}, rows)
+        notes = [note for each in adapters if isinstance(each, External) for note in each.notes()]
+        return Result(environment(), {each.name: each.version() for each in adapters}, rows, notes)
 
 
 class _Details:

@@ -7,11 +7,20 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ecref.errors import UnusableInput
-from ecref.referee.adapters.interface import CURVES, Library
-from ecref.referee.adapters.program import Program
+from ecref.referee.adapters.interface import CURVES, External, Library
 
 from .algorithms import WAYS, algorithm
-from .operations import OPERATIONS, calls, is_right, samples, signatures_in
+from .operations import (
+    DIGEST_OPERATIONS,
+    OPERATIONS,
+    WITHOUT_MESSAGE,
+    calls,
+    digest_samples,
+    is_a_pair,
+    is_right,
+    samples,
+    signatures_in,
+)
 from .rounds import FULL, Cell, Effort, in_process
 from .tables import GROWN, grow
 from .unit import Unit
@@ -33,6 +42,8 @@ class Plan:
 
     algorithms    the ways to multiply in place of the operations
     cold_starts   fresh processes for each first call
+    java_jars     for bouncycastle
+    command       the program of the implementation `command`
     """
 
     curves: tuple[str, ...] = tuple(CURVES)
@@ -43,6 +54,8 @@ class Plan:
     effort: Effort = FULL
     cold_starts: int = 3
     node_modules: str | None = None
+    java_jars: tuple[str, ...] = ()
+    command: str | None = None
 
 
 @dataclass
@@ -67,10 +80,16 @@ def cells(plan: Plan, adapters: Sequence[Adapter]) -> list[Prepared]:
         for each in able:
             _warm(each, curve)
         for size in plan.sizes:
-            chosen = samples(curve, size)
+            made_once: dict[bool, list[Sample]] = {}
             for operation in plan.operations:
-                if operation == "keygen" and size != plan.sizes[0]:
+                if operation in WITHOUT_MESSAGE and size != plan.sizes[0]:
                     continue  # no message, no size
+                if operation in DIGEST_OPERATIONS and curve.startswith("ed"):
+                    continue  # EdDSA takes no digest
+                is_digest = operation in DIGEST_OPERATIONS
+                if is_digest not in made_once:
+                    made_once[is_digest] = (digest_samples if is_digest else samples)(curve, size)
+                chosen = made_once[is_digest]
                 made = (_prepare(each, curve, operation, chosen, unit) for each in able)
                 found += [each for each in made if each is not None]
     return found
@@ -100,12 +119,15 @@ def _prepare(
     todo: list[Call] | None = None
     warm_up = 1.0
     if isinstance(adapter, Library):
-        todo = calls(adapter.suite(curve), operation, chosen)
+        suite = adapter.suite(curve)
+        todo = calls(suite, operation, chosen)
         if todo is None:
             return None
         timer, results = in_process(todo), [call() for call in todo]
+        if operation == "generate":
+            results = [is_a_pair(suite, pair) for pair in results]
     else:
-        assert isinstance(adapter, Program)
+        assert isinstance(adapter, External)
         loaded = adapter.load(curve, operation, chosen)
         if loaded is None:
             return None
@@ -115,14 +137,14 @@ def _prepare(
         results = [_result(operation, answer, chosen[0])]
     if not all(is_right(curve, operation, *pair) for pair in zip(chosen, results, strict=False)):
         raise UnusableInput("unsupported", f"{adapter.name}: {operation} on {curve} gives a wrong result")
-    size = None if operation == "keygen" else len(chosen[0].message)
+    size = None if operation in WITHOUT_MESSAGE else len(chosen[0].message)
     cell = Cell(adapter.name, curve, operation, size, signatures_in(operation), timer, unit, warm_up)
     return Prepared(cell, adapter, chosen, todo)
 
 
 def _result(operation: str, answer: str, sample: Sample) -> object:
     """What a program's answer stands for; one that draws its own secrets tells no key."""
-    if operation.startswith("verify"):
+    if operation.startswith("verify") or operation == "generate":
         return answer == "01"
     if operation == "keygen" and answer == "":
         return sample.public

@@ -93,12 +93,18 @@ def in_process(
     return timer
 
 
-def measure(cells: Sequence[Cell], effort: Effort, progress: Callable[[int, int], None]) -> None:
-    """Fill the cells. progress is told how many of how many steps are done."""
+def measure(
+    cells: Sequence[Cell], effort: Effort, progress: Callable[[int, int], None], calls: int | None = None
+) -> None:
+    """Fill the cells. progress is told how many of how many steps are done.
+
+    calls: of every cell in each round; None: as many as fill a slice.
+    """
     steps = len(cells) * (effort.rounds + 1)
     for done, cell in enumerate(cells):
         progress(done, steps)
         _calibrate(cell, effort)
+        cell.calls_in_a_slice = calls or cell.calls_in_a_slice
     for done in range(effort.rounds):
         for number, cell in enumerate(cells):
             progress(len(cells) * (done + 1) + number, steps)

@@ -8,7 +8,7 @@ from typing import Any
 from ecref import signatures
 
 from .fresh import fresh
-from .interface import Library, Suite
+from .interface import Library, Suite, fitted
 
 NAMES = {"p256": "secp256r1", "p384": "secp384r1", "secp256k1": "secp256k1"}
 
@@ -34,15 +34,30 @@ class Ecc(Library):
         """Its operations on a curve."""
         curves, dsa = self._curves, self._dsa
         ec = curves.CURVES[NAMES[curve]]
-        digest = hashlib.sha384 if curve == "p384" else hashlib.sha256
+        hashing = hashlib.sha384 if curve == "p384" else hashlib.sha256
+        size = hashing().digest_size
+
+        def read(signature: bytes) -> Any:  # noqa: ANN401
+            r, s, _ = signatures.decode(signature, "der", ec.n)  # its own DER is for secp256k1 only
+            return dsa.Sig(r, s, ec)
+
+        def written(signature: Any) -> bytes:  # noqa: ANN401
+            return signatures.encode(signature.r, signature.s, 0, "der", ec.n)
+
+        def load(public: bytes) -> Any:  # noqa: ANN401
+            return curves.PreparedPoint(curves.point_from_octets_var(public, ec), ec)
 
         def holds(key: Any, message: bytes, signature: bytes) -> bool:  # noqa: ANN401
-            r, s, _ = signatures.decode(signature, "der", ec.n)  # its own DER is for secp256k1 only
-            return bool(dsa.verify(message, key, dsa.Sig(r, s, ec), digest))
+            return bool(dsa.verify(message, key, read(signature), hashing))
+
+        def holds_over(key: Any, digest: bytes, signature: bytes) -> bool:  # noqa: ANN401
+            return bool(dsa.verify_(fitted(digest, size), key, read(signature), hashing))
 
         def sign(secret: int, message: bytes) -> bytes:
-            signature = dsa.sign(message, secret, ec=ec, hf=digest, grind=False, verify=False)
-            return signatures.encode(signature.r, signature.s, 0, "der", ec.n)
+            return written(dsa.sign(message, secret, ec=ec, hf=hashing, grind=False, verify=False))
+
+        def sign_digest(secret: int, digest: bytes) -> bytes:
+            return written(dsa.sign_(fitted(digest, size), secret, ec=ec, hf=hashing, grind=False, verify=False))
 
         def public_key(secret: bytes) -> bytes:
             _, Q = dsa.gen_keys(int.from_bytes(secret, "big"), ec)
@@ -53,6 +68,9 @@ class Ecc(Library):
             load_private=lambda secret: int.from_bytes(secret, "big"),
             sign=sign,
             verify=holds,
-            load_public=lambda public: curves.PreparedPoint(curves.point_from_octets_var(public, ec), ec),
+            load_public=load,
             verify_loaded=holds,
+            generate=lambda: dsa.gen_keys(None, ec),
+            sign_digest=sign_digest,
+            verify_digest=holds_over,
         )

@@ -47,6 +47,11 @@ class Suite(NamedTuple):
     load_public     a public key, with all the preparation that the library offers
     verify_loaded   whether a signature holds under such a key
     verify_batch    whether all of many hold
+    generate        a new key pair as the library makes it: what sign takes, and what verify_loaded takes
+    sign_digest     ECDSA: a signature by a key that is made ready, over a digest in place of a hash's output
+    verify_digest   ECDSA: whether such a signature holds under a public key that wasn't seen before
+
+    A digest has 1 to 64 octets, whatever the hash; a long one counts with its leftmost bits. [FIPS 186-5, 6.4.1]
     """
 
     public_key: Callable[[bytes], bytes]
@@ -56,6 +61,18 @@ class Suite(NamedTuple):
     load_public: Callable[[bytes], Any] | None = None
     verify_loaded: Callable[[Any, bytes, bytes], bool] | None = None
     verify_batch: Callable[[Sequence[Sample]], bool] | None = None
+    generate: Callable[[], tuple[Any, Any]] | None = None
+    sign_digest: Callable[[Any, bytes], bytes] | None = None
+    verify_digest: Callable[[bytes, bytes, bytes], bool] | None = None
+
+
+def fitted(digest: bytes, size: int) -> bytes:
+    """The digest of exactly n's size that stands for the same integer, for a library that takes no other length.
+
+    Right where n fills its octets, as on all curves here: a longer digest counts with its leftmost `size` octets, and
+    a shorter one is the integer that it spells. [FIPS 186-5, 6.4.1, step 2]
+    """
+    return digest[:size].rjust(size, b"\0")
 
 
 class Adapter(Protocol):
@@ -112,6 +129,40 @@ class Library(Installed, ABC):
     @abstractmethod
     def suite(self, curve: str) -> Suite:
         """Its operations on a curve that it supports."""
+
+
+class External(ABC):
+    """An adapter to a program, which times operations itself; octets are told in hex."""
+
+    name: str
+
+    @abstractmethod
+    def load(self, curve: str, operation: str, samples: Sequence[Sample]) -> tuple[int, str] | None:
+        """The number under which an operation runs, and what it gave for the first sample; None: it has none such.
+
+        Of a verification that is 01 or 00, and of `generate` whether what was made belongs together; empty where a
+        program draws its own secrets and tells no key.
+        """
+
+    @abstractmethod
+    def run(self, number: int, count: int) -> tuple[list[float], float]:
+        """Seconds that each of `count` operations took on the wall, and the processor for all of them."""
+
+    def notes(self) -> list[str]:
+        """Sentences on how its times came about, after it has run."""
+        return []
+
+    @abstractmethod
+    def version(self) -> str:
+        """What is compared."""
+
+    @abstractmethod
+    def supports(self, curve: str) -> bool:
+        """Whether it has this curve."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End what the adapter started."""
 
 
 def require(module: str, distribution: str, extra: str = "bench") -> Any:  # noqa: ANN401 -- they come without types

@@ -1,11 +1,19 @@
-"""The JDK's own provider, SunEC, which is Java."""
+"""Java: the JDK's own provider, SunEC, and BouncyCastle, both of which are Java."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from ecref.errors import UnusableInput
 
 from .program import Program
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DEBIANS = "/usr/share/java/bcprov.jar"  # of the package libbcprov-java
 
 
 class Memory(NamedTuple):
@@ -24,13 +32,34 @@ class Java(Program):
 
     name = "java"
     program = "java"
-    curves = ("ed25519", "ed448", "p256", "p384")
+    provider = "SunEC"
+    curves: tuple[str, ...] = ("ed25519", "ed448", "p256", "p384")
 
     def arguments(self) -> list[str]:
-        """Our source file, which java compiles in memory."""
-        return [str(Path(__file__).with_name("Operations.java"))]
+        """Our source file, which java compiles in memory, and the provider."""
+        return [str(Path(__file__).with_name("Operations.java")), self.provider]
 
     def memory(self) -> Memory:
         """What was allocated and collected since the program started."""
         octets, collections, ms = map(int, self._ask("memory", "memory").split())
         return Memory(octets, collections, ms / 1e3)
+
+
+class BouncyCastle(Java):
+    """The provider of a jar, by the same program."""
+
+    name = "bouncycastle"
+    provider = "BC"
+    curves = ("ed25519", "ed448", "p256", "p384", "secp256k1")
+
+    def __init__(self, jars: Sequence[str] = ()) -> None:
+        self._jars = jars or (DEBIANS,)
+        for jar in self._jars:
+            if not Path(jar).is_file():
+                why = f"there is no file {jar!r}" if jars else "it needs its jar: --java-jar bcprov.jar"
+                raise UnusableInput("unsupported", f"{self.name}: {why}")
+        super().__init__()
+
+    def arguments(self) -> list[str]:
+        """The same, with the jars before them."""
+        return ["-cp", os.pathsep.join(self._jars), *super().arguments()]

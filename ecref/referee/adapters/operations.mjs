@@ -24,8 +24,15 @@ function nodeCrypto(curve) {
     ecdh.setPrivateKey(s.secret);
     return ecdh.getPublicKey();
   };
+  const [type, parameters] = group === undefined ? [curve, {}] : ["ec", { namedCurve: group }];
+  const generate = () => crypto.generateKeyPairSync(type, parameters);
   return {
     keygen: (s) => () => keygen(s),
+    generate: (s) => {
+      const { privateKey, publicKey } = generate();
+      valid(crypto.verify(hash, s.message, publicKey, crypto.sign(hash, s.message, privateKey)));
+      return () => (generate(), DONE);
+    },
     sign: (s) => { const key = load(s); return () => crypto.sign(hash, s.message, key); },
     verify: (s) => () => valid(crypto.verify(hash, s.message, loadPublic(s), s.signature)),
     "verify-prepared": (s) => { const key = loadPublic(s); return () => valid(crypto.verify(hash, s.message, key, s.signature)); },
@@ -33,26 +40,38 @@ function nodeCrypto(curve) {
 }
 
 function noble(modules, curve) {
+  const scheme = modules[curve];
+  const generate = (s) => {
+    const { secretKey, publicKey } = scheme.keygen();
+    valid(scheme.verify(scheme.sign(s.message, secretKey), s.message, publicKey));
+    return () => (scheme.keygen(), DONE);
+  };
   if (curve.startsWith("ed")) {
-    const scheme = modules[curve];
     return {
+      generate,
       keygen: (s) => () => scheme.getPublicKey(s.secret),
       sign: (s) => () => scheme.sign(s.message, s.secret),
       verify: (s) => () => valid(scheme.verify(s.signature, s.message, s.public, { zip215: false })),
     };
   }
-  const scheme = modules[curve];
   const options = { format: "der", lowS: false };
+  const raw = { ...options, prehash: false };
   return {
+    generate,
     keygen: (s) => () => scheme.getPublicKey(s.secret, false),
     sign: (s) => () => scheme.sign(s.message, s.secret, options),
+    "sign-digest": (s) => () => scheme.sign(s.message, s.secret, raw),
     verify: (s) => () => valid(scheme.verify(s.signature, s.message, s.public, options)),
+    "verify-digest": (s) => () => valid(scheme.verify(s.signature, s.message, s.public, raw)),
   };
 }
 
+// What a verification gives, and a new key pair, which is verified when it is loaded.
+const DONE = Buffer.from("01", "hex");
+
 function valid(answer) {
   if (!answer) throw new Error("a valid signature was refused");
-  return Buffer.from("01", "hex");
+  return DONE;
 }
 
 async function loadNoble() {
@@ -109,6 +128,16 @@ function answer([command, ...words]) {
   return `loaded ${Buffer.from(first).toString("hex")}`;
 }
 
+const failed = (error) => `error ${error.message.split("\n")[0]}`;
+
+function attempt(words) {
+  try {
+    return answer(words);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
 try {
   if (library === "noble") {
     const [modules, text] = await loadNoble();
@@ -116,8 +145,8 @@ try {
     version = text;
   }
   for await (const line of readline.createInterface({ input: process.stdin })) {
-    process.stdout.write(answer(line.split(" ")) + "\n");
+    process.stdout.write(attempt(line.split(" ")) + "\n");
   }
 } catch (error) {
-  process.stdout.write(`error ${error.message.split("\n")[0]}\n`);
+  process.stdout.write(failed(error) + "\n");
 }

@@ -74,6 +74,18 @@ def suite(scheme: Any) -> Suite:  # noqa: ANN401 -- EdDSA and ECDSA have the sam
             return False
         return True
 
+    def generate() -> Any:  # noqa: ANN401
+        key = scheme.generate()
+        return key, key.public_key
+
+    def holds_over(public: bytes, digest: bytes, signature: bytes) -> bool:
+        try:
+            scheme.public_key(public).verify_digest(signature, digest, hash=None)
+        except ecref.InvalidSignature:
+            return False
+        return True
+
+    is_eddsa = isinstance(scheme, ecref.EdDSA)
     return Suite(
         public_key=lambda secret: scheme.private_key(secret).public_key.to_bytes(),
         load_private=scheme.private_key,
@@ -81,5 +93,8 @@ def suite(scheme: Any) -> Suite:  # noqa: ANN401 -- EdDSA and ECDSA have the sam
         verify=lambda public, message, signature: holds(scheme.public_key(public), message, signature),
         load_public=lambda public: scheme.public_key(public).prepare(),
         verify_loaded=holds,
-        verify_batch=batch if isinstance(scheme, ecref.EdDSA) else None,
+        verify_batch=batch if is_eddsa else None,
+        generate=generate,
+        sign_digest=None if is_eddsa else lambda key, digest: key.sign_digest(digest, hash=None),
+        verify_digest=None if is_eddsa else holds_over,
     )

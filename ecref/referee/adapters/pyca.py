@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .interface import Library, Suite, require
+from .interface import Library, Suite, fitted, require
 
 
 class Cryptography(Library):
@@ -35,6 +35,10 @@ def _eddsa(private: Any, public: Any) -> Suite:  # noqa: ANN401
     def holds(key: Any, message: bytes, signature: bytes) -> bool:  # noqa: ANN401
         return _is_quiet(key.verify, signature, message)
 
+    def generate() -> Any:  # noqa: ANN401
+        key = private.generate()
+        return key, key.public_key()
+
     return Suite(
         public_key=lambda secret: private.from_private_bytes(secret).public_key().public_bytes_raw(),
         load_private=private.from_private_bytes,
@@ -42,6 +46,7 @@ def _eddsa(private: Any, public: Any) -> Suite:  # noqa: ANN401
         verify=lambda octets, message, signature: holds(public.from_public_bytes(octets), message, signature),
         load_public=public.from_public_bytes,
         verify_loaded=holds,
+        generate=generate,
     )
 
 
@@ -49,7 +54,11 @@ def _ecdsa(ec: Any, curve: str) -> Suite:  # noqa: ANN401
     hashes = require("cryptography.hazmat.primitives.hashes", "cryptography")
     serialization = require("cryptography.hazmat.primitives.serialization", "cryptography")
     group = {"p256": ec.SECP256R1, "p384": ec.SECP384R1, "secp256k1": ec.SECP256K1}[curve]()
+    utils = require("cryptography.hazmat.primitives.asymmetric.utils", "cryptography")
     algorithm = ec.ECDSA(hashes.SHA384() if curve == "p384" else hashes.SHA256())
+    known = (hashes.SHA1(), hashes.SHA224(), hashes.SHA256(), hashes.SHA384(), hashes.SHA512())
+    prehashed = {each.digest_size: ec.ECDSA(utils.Prehashed(each)) for each in known}
+    size = group.key_size // 8
     form = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
 
     def load(secret: bytes) -> Any:  # noqa: ANN401
@@ -61,6 +70,19 @@ def _ecdsa(ec: Any, curve: str) -> Suite:  # noqa: ANN401
     def holds(key: Any, message: bytes, signature: bytes) -> bool:  # noqa: ANN401
         return _is_quiet(key.verify, signature, message, algorithm)
 
+    def generate() -> Any:  # noqa: ANN401
+        key = ec.generate_private_key(group)
+        return key, key.public_key()
+
+    def taken(digest: bytes) -> tuple[bytes, Any]:
+        """A digest and its algorithm: it takes those of a hash's length only."""
+        if len(digest) not in prehashed:
+            digest = fitted(digest, size)
+        return digest, prehashed[len(digest)]
+
+    def holds_over(public: bytes, digest: bytes, signature: bytes) -> bool:
+        return _is_quiet(load_public(public).verify, signature, *taken(digest))
+
     return Suite(
         public_key=lambda secret: load(secret).public_key().public_bytes(*form),
         load_private=load,
@@ -68,6 +90,9 @@ def _ecdsa(ec: Any, curve: str) -> Suite:  # noqa: ANN401
         verify=lambda public, message, signature: holds(load_public(public), message, signature),
         load_public=load_public,
         verify_loaded=holds,
+        generate=generate,
+        sign_digest=lambda key, digest: key.sign(*taken(digest)),
+        verify_digest=holds_over,
     )
 
 

@@ -57,4 +57,9 @@ class PyCryptodome(Library):
             verify=lambda public, message, signature: holds(load_public(public), message, signature),
             load_public=load_public,
             verify_loaded=holds,
+            generate=lambda: _pair(ECC.generate(curve=name)),  # digests it takes from its own hash objects only
         )
+
+
+def _pair(key: Any) -> tuple[Any, Any]:  # noqa: ANN401
+    return key, key.public_key()

@@ -26,6 +26,10 @@ class PyNaCl(Library):
                 return False
             return True
 
+        def generate() -> Any:  # noqa: ANN401
+            key = signing.SigningKey.generate()
+            return key, key.verify_key
+
         return Suite(
             public_key=lambda secret: bytes(signing.SigningKey(secret).verify_key),
             load_private=signing.SigningKey,
@@ -33,4 +37,5 @@ class PyNaCl(Library):
             verify=lambda public, message, signature: holds(signing.VerifyKey(public), message, signature),
             load_public=signing.VerifyKey,
             verify_loaded=holds,
+            generate=generate,
         )

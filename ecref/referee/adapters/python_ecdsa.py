@@ -43,8 +43,8 @@ class PythonECDSAOverGmpy2(PythonECDSA):
     modules = ("ecdsa", "gmpy2")
 
     def __init__(self) -> None:
-        super().__init__()
         require("gmpy2", "gmpy2")
+        super().__init__()
         self._ecdsa = fresh("ecdsa", without=())[0]
 
     def version(self) -> str:
@@ -65,6 +65,10 @@ def _eddsa(ecdsa: Any, group: Any, _: str) -> Suite:  # noqa: ANN401
         except ecdsa.BadSignatureError:
             return False
 
+    def generate() -> Any:  # noqa: ANN401
+        key = ecdsa.SigningKey.generate(group)
+        return key, key.verifying_key
+
     return Suite(
         public_key=lambda secret: load(secret).verifying_key.to_string(),
         load_private=load,
@@ -72,37 +76,54 @@ def _eddsa(ecdsa: Any, group: Any, _: str) -> Suite:  # noqa: ANN401
         verify=lambda public, message, signature: holds(load_public(public), message, signature),
         load_public=load_public,
         verify_loaded=holds,
+        generate=generate,
     )
 
 
 def _ecdsa(ecdsa: Any, group: Any, curve: str) -> Suite:  # noqa: ANN401
-    digest = hashlib.sha384 if curve == "p384" else hashlib.sha256
+    hashing = hashlib.sha384 if curve == "p384" else hashlib.sha256
     to_der, from_der = ecdsa.util.sigencode_der, ecdsa.util.sigdecode_der
 
     def load(secret: bytes) -> Any:  # noqa: ANN401
-        return ecdsa.SigningKey.from_string(secret, group, digest)
+        return ecdsa.SigningKey.from_string(secret, group, hashing)
 
     def load_public(public: bytes) -> Any:  # noqa: ANN401
-        return ecdsa.VerifyingKey.from_string(public, group, digest)
+        return ecdsa.VerifyingKey.from_string(public, group, hashing)
 
     def prepare(public: bytes) -> Any:  # noqa: ANN401
         of_bytes = ecdsa.ellipticcurve.PointJacobi.from_bytes
         point = of_bytes(group.curve, public, order=group.order)  # without the order there is no table
-        key = ecdsa.VerifyingKey.from_public_point(point, group, digest)
+        key = ecdsa.VerifyingKey.from_public_point(point, group, hashing)
         key.precompute()
         return key
 
     def holds(key: Any, message: bytes, signature: bytes) -> bool:  # noqa: ANN401
         try:
-            return bool(key.verify(signature, message, digest, from_der))
+            return bool(key.verify(signature, message, hashing, from_der))
+        except ecdsa.BadSignatureError:
+            return False
+
+    def generate() -> Any:  # noqa: ANN401
+        key = ecdsa.SigningKey.generate(group, hashfunc=hashing)
+        return key, key.verifying_key
+
+    def sign_digest(key: Any, digest: bytes) -> bytes:  # noqa: ANN401
+        return bytes(key.sign_digest_deterministic(digest, hashing, to_der, allow_truncate=True))
+
+    def holds_over(public: bytes, digest: bytes, signature: bytes) -> bool:
+        try:
+            return bool(load_public(public).verify_digest(signature, digest, from_der, allow_truncate=True))
         except ecdsa.BadSignatureError:
             return False
 
     return Suite(
         public_key=lambda secret: load(secret).verifying_key.to_string("uncompressed"),
         load_private=load,
-        sign=lambda key, message: key.sign_deterministic(message, digest, to_der),
+        sign=lambda key, message: key.sign_deterministic(message, hashing, to_der),
         verify=lambda public, message, signature: holds(load_public(public), message, signature),
         load_public=prepare,
         verify_loaded=holds,
+        generate=generate,
+        sign_digest=sign_digest,
+        verify_digest=holds_over,
     )

@@ -10,13 +10,14 @@ import os
 import signal
 import subprocess
 from contextlib import suppress
-from threading import Event, Thread, Timer
+from threading import Event, Thread
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
 from ..lines import MAX_LINE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 KEPT = 4096  # octets of standard error
 SHOWN = 200  # characters of its last line
@@ -45,28 +46,45 @@ class Process:
 
     def ask(self, line: bytes, timeout: float) -> bytes:
         """The line that comes back, with its end; Silent where none does, and the program is ended then."""
+        ((answer, _),) = self.ask_each([line], timeout)
+        return answer
+
+    def ask_each(self, lines: Sequence[bytes], timeout: float) -> list[tuple[bytes, float]]:
+        """The line that comes back for each, and the seconds from one to the other; each has the same time.
+
+        Silent where one doesn't come back, and the program is ended then.
+        """
+        found = []
+        watch = _Watch(timeout, self._kill)
+        self.over = True  # unless it answers: an interrupt leaves it in the middle
+        try:
+            for line in lines:
+                watch.begin()
+                start = perf_counter()
+                answer = self._exchange(line)
+                found.append((answer, perf_counter() - start))
+                if not answer.endswith(b"\n"):
+                    break
+        finally:
+            watch.stop()
+        if answer.endswith(b"\n"):
+            self.over = watch.late  # ended just after it answered: the answer counts
+            return found
+        if len(answer) > MAX_LINE:
+            raise Silent(self._fate(f"it answered a line longer than {MAX_LINE} octets"))
+        raise Silent(self._fate(f"no answer in {timeout:g} s" if watch.late else self._ending()))
+
+    def _exchange(self, line: bytes) -> bytes:
+        """What comes back for a line, as far as it comes."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
-        late = Event()
-        timer = Timer(timeout, self._end_late, [late])
-        timer.start()
-        self.over = True  # unless it answers: an interrupt leaves it in the middle
         try:
             stdin.write(line)
             stdin.flush()
-            answer = stdout.readline(MAX_LINE + 1)
+            return stdout.readline(MAX_LINE + 1)
         except OSError:  # it doesn't read any more
-            answer = b""
-        finally:
-            timer.cancel()
-            timer.join()
-        if answer.endswith(b"\n"):
-            self.over = late.is_set()  # ended just after it answered: the answer counts
-            return answer
-        if len(answer) > MAX_LINE:
-            raise Silent(self._fate(f"it answered a line longer than {MAX_LINE} octets"))
-        raise Silent(self._fate(f"no answer in {timeout:g} s" if late.is_set() else self._ending()))
+            return b""
 
     def close(self) -> None:
         """End the program; where it isn't over, it may end by itself."""
@@ -95,10 +113,6 @@ class Process:
             return "it closed its output"
         return f"it ended with status {status}" if status >= 0 else f"it was ended by {_signal_name(-status)}"
 
-    def _end_late(self, late: Event) -> None:
-        late.set()
-        self._kill()
-
     def _kill(self) -> None:
         """End the program, and what it started, if it hasn't ended."""
         if self._process.poll() is not None:
@@ -124,6 +138,36 @@ class Process:
         with self._process.stderr as stderr:
             while octets := stderr.read1(1 << 16):  # type: ignore[attr-defined]
                 self._complaints = (self._complaints + octets)[-KEPT:]
+
+
+class _Watch(Thread):
+    """Ends a program that takes longer than it may; one thread for many lines, since starting one takes long."""
+
+    def __init__(self, timeout: float, end: Callable[[], None]) -> None:
+        super().__init__(daemon=True)
+        self._timeout = timeout
+        self._end = end
+        self._stopped = Event()
+        self.late = False
+        self.begin()
+        self.start()
+
+    def begin(self) -> None:
+        """From now on it may take its time."""
+        self._deadline = monotonic() + self._timeout
+
+    def run(self) -> None:
+        """Wait."""
+        while (left := self._deadline - monotonic()) > 0:
+            if self._stopped.wait(left):
+                return
+        self.late = True
+        self._end()
+
+    def stop(self) -> None:
+        """The program is ended no more."""
+        self._stopped.set()
+        self.join()
 
 
 def _signal_name(number: int) -> str:

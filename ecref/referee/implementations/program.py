@@ -88,6 +88,12 @@ class Program:
             return crash(str(answer.get("detail", "internal"))[:300])
         return checked(request["op"], answer)
 
+    def timed(self, requests: Sequence[Mapping[str, Any]]) -> list[tuple[Answer, float]]:
+        """Its answers to requests in turn, and the seconds that each took; Silent where one doesn't come."""
+        if self._process is None or self._process.over:
+            self._start()
+        return self._ask_each(requests, self._timeout)
+
     def close(self) -> None:
         """End the program."""
         if self._process is not None:
@@ -105,16 +111,27 @@ class Program:
 
     def _ask(self, request: Mapping[str, Any], timeout: float) -> Answer:
         """The object that it answers; Silent where it doesn't, and then the process is over."""
+        ((answer, _),) = self._ask_each([request], timeout)
+        return answer
+
+    def _ask_each(self, requests: Sequence[Mapping[str, Any]], timeout: float) -> list[tuple[Answer, float]]:
+        """What it answers to each, and the seconds that it took to come."""
         assert self._process is not None
-        self._asked += 1
-        line = json.dumps({**request, "id": self._asked}).encode() + b"\n"
-        octets = self._process.ask(line, timeout)
+        first = self._asked + 1
+        self._asked += len(requests)
+        lines = [json.dumps({**each, "id": number}).encode() + b"\n" for number, each in enumerate(requests, first)]
+        told = self._process.ask_each(lines, timeout)
+        return [(self._read(octets, number), seconds) for number, (octets, seconds) in enumerate(told, first)]
+
+    def _read(self, octets: bytes, number: int) -> Answer:
+        """The object of an answer, if it is one to the request of this number."""
+        assert self._process is not None
         try:
             answer = read_object(octets.removesuffix(b"\n"))
         except UnusableInput as error:
             fault = error.detail
         else:
-            if answer.pop("id", None) == self._asked:
+            if answer.pop("id", None) == number:
                 return answer
             fault = f"without the id of the request: {ascii(answer)[:200]}"
         self._process.over = True
