@@ -5,26 +5,29 @@
 # make gains   what each speed-up gains: the table of docs/performance.md
 # make fuzz    fuzz every parser for a minute each; SECONDS=5 for less, ARGS="pkcs8_key" for one
 # make counts  write tests/counts.json anew, after a change of the arithmetic that is meant
+# make lock    write locks/ anew, after a change of the extras in pyproject.toml; ARGS=--upgrade for newer versions
 # make clean   remove what these made
 #
 # PYTHON=python3.12 make test     with that interpreter (.venv is made anew when it changes)
 # make test ARGS="-k ecdsa -x"    any argument of pytest
 # make test COVERAGE=100          also measure the branches of ecref/, and fail below 100 %
+# make test UNDER=.ci/offline     on Linux, where there is no network for any program
 
 PYTHON ?= python3
 VENV = .venv
 BIN = $(VENV)/bin
 ARGS =
 COVERAGE =
+UNDER =
 SECONDS = 60
 
 # A directory in .venv, named for the interpreter that made it, holds one stamp for each extra.
 MADE := $(VENV)/made-by-$(shell $(PYTHON) -c 'import sys; print("%s-%d.%d.%d" % ((sys.implementation.name,) + sys.version_info[:3]))')
 
-.PHONY: test lint vectors bench gains fuzz counts clean
+.PHONY: test lint vectors bench gains fuzz counts lock clean
 
 test: $(MADE)/test
-	$(BIN)/python -m pytest $(if $(COVERAGE),--cov --cov-fail-under=$(COVERAGE)) $(ARGS)
+	$(UNDER) $(BIN)/python -m pytest $(if $(COVERAGE),--cov --cov-fail-under=$(COVERAGE)) $(ARGS)
 
 lint: $(MADE)/lint
 	$(BIN)/ruff check .
@@ -54,17 +57,30 @@ $(MADE):
 	$(PYTHON) -m venv --clear $(VENV)
 	@mkdir $(MADE)
 
-$(MADE)/test: pyproject.toml | $(MADE)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+# What is installed is pinned by version and SHA-256, and nothing is built in an environment of its own, where it is not.
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation
+
+$(MADE)/build: locks/build.txt | $(MADE)
+	$(PIP) --require-hashes -r locks/build.txt
 	@touch $@
 
-$(MADE)/lint: pyproject.toml | $(MADE)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
+$(MADE)/test: locks/test.txt pyproject.toml $(MADE)/build
+	$(PIP) --require-hashes -r locks/test.txt
+	$(PIP) --no-deps --editable .
 	@touch $@
 
-$(MADE)/fuzz: pyproject.toml | $(MADE)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,fuzz]'
+$(MADE)/%: locks/%.txt $(MADE)/test
+	$(PIP) --require-hashes -r $<
 	@touch $@
+
+# uv keeps what is pinned as long as pyproject.toml allows it; each later file takes the versions of those before.
+lock: LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes \
+    --custom-compile-command 'make lock' $(ARGS)
+lock: $(MADE)/release
+	printf '%s\n' 'hatchling>=1.27' setuptools wheel | $(LOCK) -o locks/build.txt -
+	$(LOCK) --extra test --constraints locks/build.txt -o locks/test.txt pyproject.toml
+	for extra in lint fuzz release; do \
+	    $(LOCK) --extra $$extra --constraints locks/test.txt -o locks/$$extra.txt pyproject.toml || exit; done
 
 clean:
 	rm -rf $(VENV) dist .fuzz .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
