@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from typing import TYPE_CHECKING
 
@@ -77,6 +78,22 @@ def test_what_is_measured_by_default(plans: list[Plan]) -> None:
     ]  # fmt: skip
 
 
+def test_programs_and_operations_by_name(plans: list[Plan]) -> None:
+    command = ["--command", "./adapter -x", "--implementation", "bouncycastle", "--java-jar", "a.jar"]
+    assert main(["bench", "--operation", "generate,sign-digest,verify-digest", *command]) == 0
+    assert plans[0].operations == ("generate", "sign-digest", "verify-digest")
+    assert plans[0].implementations == ("ecref", "bouncycastle", "command")
+    assert (plans[0].command, plans[0].java_jars) == ("./adapter -x", ("a.jar",))
+
+
+def test_a_note_of_a_program_is_a_warning(capsys: pytest.CaptureFixture[str]) -> None:
+    serve = shlex.join([sys.executable, "-m", "ecref", "serve"])
+    assert main([*FEW, "--csv", "--command", serve]) == 0
+    out, err = capsys.readouterr()
+    assert [line.partition(",")[0] for line in out.splitlines()[1:]] == ["ecref", "command"]
+    assert "warning: command: an empty trip to the program and back took " in err
+
+
 def test_jmhs_layout(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*FEW, "--jmh"]) == 0
     heads, line = capsys.readouterr().out.splitlines()
@@ -121,6 +138,8 @@ def test_the_plot_does_not_overwrite(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["--operation", "sing"], "no operation 'sing'; there are keygen, sign, "),
         (["--implementation", "openssl"], "no implementation 'openssl'; there are ecref, "),
         (["--size", "64,big"], "wanted numbers of octets below 10,000,000, such as 64,1024, not '64,big'"),
+        (["--operation", "sign-digest", "--curve", "p256", "--size", "65"], "got a digest of 65 octets, wanted 1 to"),
+        (["--implementation", "command"], "command is the program of --command, and none is given"),
         (["--size", ","], "wanted numbers of octets"),
         (["--json", "--csv"], "--json, --jmh and --csv exclude each other"),
         (["--curve", "p256", "--operation", "verify-batch"], "none of these implementations has such an operation"),

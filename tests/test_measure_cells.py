@@ -17,7 +17,17 @@ from ecref.measure.cells import Plan, cells
 from ecref.measure.cold import Cold, cold, first_call
 from ecref.measure.count import count_algorithm, counting_scheme
 from ecref.measure.memory import kept, peak
-from ecref.measure.operations import BATCH, OPERATIONS, calls, is_right, samples, signatures_in
+from ecref.measure.operations import (
+    BATCH,
+    BY_NAME,
+    OPERATIONS,
+    calls,
+    digest_samples,
+    is_a_pair,
+    is_right,
+    samples,
+    signatures_in,
+)
 from ecref.measure.rounds import Effort
 from ecref.measure.tables import base_point, of_base_point, of_prepared_key
 from ecref.measure.unit import LOOPS, Unit
@@ -44,6 +54,56 @@ def test_samples_are_the_same_each_time_and_hold(curve: str) -> None:
         assert verdict
         assert verdict.warnings == ()
         assert len(sample.message) == 32
+
+
+@pytest.mark.parametrize("operation", BY_NAME)
+def test_operations_that_are_measured_by_name(operation: str) -> None:
+    suite = Ecref().suite("p256")
+    chosen = digest_samples("p256", 33, 2)
+    todo = calls(suite, operation, chosen)
+    assert todo is not None
+    assert len(todo) == 2
+    result = todo[0]()
+    assert is_right("p256", operation, chosen[0], is_a_pair(suite, result) if operation == "generate" else result)
+    assert not is_right("p256", operation, chosen[0], chosen[1].signature)
+    bare = suite._replace(generate=None, sign_digest=None, verify_digest=None)
+    assert calls(bare, operation, chosen) is None
+
+
+def test_samples_of_digests() -> None:
+    for sample in digest_samples("p384", 64, 2):
+        assert len(sample.message) == 64
+        verdict = ecref.p384.public_key(sample.public).verdict_digest(sample.signature, sample.message, hash=None)
+        assert verdict
+        assert verdict.warnings == ()
+    for size in (0, 65):
+        with pytest.raises(UnusableInput, match=f"got a digest of {size} octets, wanted 1 to 64"):
+            digest_samples("p256", size)
+
+
+def test_cells_of_operations_by_name() -> None:
+    found = cells(Plan(("ed25519", "p256"), ("sign", *BY_NAME), (8, 32)), [Ecref()])
+    assert [(each.cell.curve, each.cell.operation, each.cell.size) for each in found] == [
+        ("ed25519", "sign", 8),
+        ("ed25519", "generate", None),
+        ("ed25519", "sign", 32),
+        ("p256", "sign", 8),
+        ("p256", "generate", None),
+        ("p256", "sign-digest", 8),
+        ("p256", "verify-digest", 8),
+        ("p256", "sign", 32),
+        ("p256", "sign-digest", 32),
+        ("p256", "verify-digest", 32),
+    ]
+
+
+def test_key_pairs_that_do_not_belong_together_are_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = Ecref()
+    suite = wrong.suite("ed25519")
+    pair = ecref.ed25519.generate(), ecref.ed25519.generate().public_key
+    monkeypatch.setattr(wrong, "suite", lambda _: suite._replace(generate=lambda: pair))
+    with pytest.raises(UnusableInput, match="ecref: generate on ed25519 gives a wrong result"):
+        cells(Plan(("ed25519",), ("generate",)), [wrong])
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
@@ -123,7 +183,7 @@ class Told(Program):
 
 def test_a_program_is_a_cell_too(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = samples("ed25519", 8, 1)[0]
-    told = Told({"keygen": "", "sign": chosen.signature.hex(), "verify": "01", "verify-batch": None})
+    told = Told({"keygen": "", "sign": chosen.signature.hex(), "verify": "01", "verify-batch": None, "generate": "01"})
     monkeypatch.setattr(bench, "adapter", lambda *_, **__: told)
     plan = Plan(("ed25519", "p256"), tuple(told.answers), (8,), ("told",), effort=TINY)
     result = bench.run(plan, lambda *_: None)
@@ -131,6 +191,7 @@ def test_a_program_is_a_cell_too(monkeypatch: pytest.MonkeyPatch) -> None:
         ("keygen", 0.5, None),
         ("sign", 0.5, None),
         ("verify", 0.5, None),
+        ("generate", 0.5, None),
     ]
     assert result.versions == {"told": "told 1"}
     assert told.closed

@@ -70,6 +70,12 @@ def test_a_slow_operation_still_runs_once_a_round() -> None:
     assert slow.rounds[0].processor == 60.0  # several threads spend more than the wall's time
 
 
+def test_a_number_of_calls_stands_in_place_of_a_slice() -> None:
+    steady = cell("steady", lambda n: ([0.01] * n, 0.01 * n))
+    measure([steady], Effort(rounds=3, slice=1.0, warm_up=0.1), lambda *_: None, calls=7)
+    assert len(steady.seconds) == 3 * 7
+
+
 def test_a_row_is_of_one_operation() -> None:
     measured = cell("ecref", None)
     measured.signatures = 64

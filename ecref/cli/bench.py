@@ -27,7 +27,11 @@ a * b % p with full-size operands, measured just before each slice of each round
 slows down slows both. Rounds are interleaved; a figure that spreads too widely is warned of.
 
 Implementations: ecref, ecref-gmpy2, cryptography, ecdsa, ecdsa-gmpy2, ecc, pycryptodome, pynacl,
-coincurve, node (its crypto), noble (@noble/curves), java. Interpreters: paths, or pyodide."""
+coincurve, node (its crypto), noble (@noble/curves), java (SunEC), bouncycastle, go (its standard library),
+command (a program that speaks the line protocol: --command alone names it, too). Interpreters: paths, or pyodide.
+
+Operations: keygen, sign, verify, verify-prepared, verify-batch; and only by name generate (a random key pair, made
+as the implementation does), sign-digest and verify-digest (ECDSA over a raw digest of --size octets, 1 to 64)."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -37,12 +41,13 @@ def add_parser(commands: Commands) -> None:
         "bench",
         "--curve",
         "--json",
+        "--command",
+        "--java-jar",
         help="measure what each operation costs",
         about=ABOUT,
         example="ecref bench --curve ed25519 --implementation ecdsa,cryptography",
     )
-    parser.add_argument("--operation", type=_names, metavar="NAME,...", help="keygen, sign, verify, verify-prepared, "
-                        "verify-batch (default: all)")  # fmt: skip
+    parser.add_argument("--operation", type=_names, metavar="NAME,...", help="which (default: the first five)")
     parser.add_argument("--size", type=_sizes, default=(64,), metavar="N,...", help="message octets (default: 64)")
     parser.add_argument("--implementation", type=_names, default=(), metavar="NAME,...", help="others, beside ecref")
     parser.add_argument("--interpreter", type=_names, default=(), metavar="PATH,...", help="the same on other Pythons")
@@ -75,21 +80,25 @@ def run(args: Namespace) -> int:
 
 def _plan(args: Namespace) -> Plan:
     from ecref.measure.cells import Plan
-    from ecref.measure.operations import OPERATIONS
+    from ecref.measure.operations import BY_NAME, OPERATIONS
     from ecref.measure.rounds import FULL, QUICK
 
     for name in args.operation or ():
-        if name not in OPERATIONS:
-            raise UnusableInput("bad-request", f"no operation {name!r}; there are {', '.join(OPERATIONS)}")
+        if name not in (*OPERATIONS, *BY_NAME):
+            known = ", ".join((*OPERATIONS, *BY_NAME))
+            raise UnusableInput("bad-request", f"no operation {name!r}; there are {known}")
+    command = () if args.command_line is None else ("command",)
     return Plan(
         curves=_curves(args),
         operations=args.operation or OPERATIONS,
         sizes=args.size,
-        implementations=tuple(dict.fromkeys(("ecref", *args.implementation))),
+        implementations=tuple(dict.fromkeys(("ecref", *args.implementation, *command))),
         algorithms=args.algorithms,
         effort=QUICK if args.quick else FULL,
         cold_starts=1 if args.quick else 3,
         node_modules=args.node_modules,
+        java_jars=tuple(args.java_jar),
+        command=args.command_line,
     )
 
 
