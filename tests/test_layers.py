@@ -24,7 +24,8 @@ CORE = [
     *("endomorphism", "weierstrass", "curves", "keccak", "hashes", "rules", "verdict", "eddsa_equation", "batch"),
     *("eddsa_keys", "eddsa", "rfc6979", "der", "signatures", "ecdsa_keys", "ecdsa", "many", "integers", "textbook"),
 ]
-FOLDERS = ["nem", "formats", "referee", "measure", "studies", "cli"]  # each may use the core and the folders before it
+# Each folder may use the core and the folders before it.
+FOLDERS = ["nem", "formats", "referee", "measure", "studies", "evidence", "cli"]
 SLOW = {"argparse", "asyncio", "dataclasses", "inspect", "json", "multiprocessing", "secrets", "typing"}
 
 

@@ -18,6 +18,7 @@ from . import (
     bench,
     convert,
     crosscheck,
+    describe,
     diagnose,
     explain,
     fingerprint,
@@ -55,6 +56,7 @@ COMMANDS = {
     "nonces": nonces,
     "fingerprint": fingerprint,
     "serve": serve,
+    "describe": describe,
     "bench": bench,
     "study": study,
 }

@@ -87,9 +87,9 @@ def grouped(value: str) -> list[str]:
     return textwrap.wrap(groups, _width(), initial_indent=INDENT, subsequent_indent=INDENT)
 
 
-def wrapped(text: str) -> list[str]:
-    """A sentence on as many lines as it takes."""
-    return textwrap.wrap(text, _width(), subsequent_indent=INDENT)
+def wrapped(text: str, indent: str = INDENT) -> list[str]:
+    """A sentence on as many lines as it takes; all but the first are indented. Names with hyphens stay whole."""
+    return textwrap.wrap(text, _width(), subsequent_indent=indent, break_on_hyphens=False)
 
 
 def _width() -> int:
