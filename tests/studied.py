@@ -39,7 +39,7 @@ def a_study(**changes: Any) -> Study:
                 log_y=False,
             ),
             Chart("many", "n", "us", {"ecref": [(n, n + 1.5) for n in range(1, 20)]}, lines=True, log_x=True),
-            Chart("plain", "n", "us", {"ecref": [(n, n + 1.5) for n in range(4)]}, lines=True),
+            Chart("plain", "n", "us", {"ecref": [(n, 10.0**n) for n in range(5)]}, lines=True),
             Chart("small", "n", "share", {"ecref": [("a", 0.123456)], "go": [("b", None)]}, log_y=False),
         ],
         "findings": ["It is quick."],

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ecref.errors import UnusableInput
+from ecref.measure import cells
+from ecref.referee.adapters.interface import External, Suite
+from ecref.referee.adapters.own import Ecref
 from ecref.studies import available as module
-from ecref.studies.available import available
+from ecref.studies.available import Available, available
 from ecref.studies.model import Plan
 
 if TYPE_CHECKING:
@@ -43,10 +46,12 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def _maker(closed: list[str]) -> Callable[..., Fake]:
-    def adapter(name: str, node_modules: str | None) -> Fake:
+    def adapter(
+        name: str, node_modules: str | None, *, java_jars: tuple[str, ...], command: str | None
+    ) -> Fake:
         if name == "none":
             raise UnusableInput("unsupported", "there is none")
-        return Fake(f"{name}{node_modules or ''}", closed)
+        return Fake("-".join(filter(None, [name, node_modules, *java_jars, command])), closed)
 
     return adapter
 
@@ -66,13 +71,74 @@ def test_all_are_closed_after_an_error(closed: list[str]) -> None:
     assert closed == ["a"]
 
 
-def test_node_js_is_told_where_packages_are(closed: list[str]) -> None:
-    with available(["a"], Plan(node_modules="dir")) as found:
-        assert [each.name for each in found.adapters] == ["adir"]
-    assert closed == ["adir"]
+def test_programs_are_told_what_they_need(closed: list[str]) -> None:
+    with available(["a"], Plan(command="c", node_modules="n", java_jars=("j", "k"))) as found:
+        assert [each.name for each in found.adapters] == ["a-n-j-k-c"]
+    assert closed == ["a-n-j-k-c"]
 
 
 def test_ecref_is_always_here() -> None:
     with available(["ecref", "no-such"], Plan()) as found:
         assert [each.name for each in found.adapters] == ["ecref"]
         assert found.missing["no-such"].startswith("no implementation 'no-such'; there are ecref, ")
+
+
+class Wrong(Ecref):
+    """It signs with another key."""
+
+    name = "wrong"
+
+    def suite(self, curve: str) -> Suite:
+        suite = super().suite(curve)
+        return suite._replace(sign=lambda _, message: suite.sign(suite.load_private(bytes(32)), message))
+
+
+class Program(External):
+    """It has an operation, and a sentence to say of it."""
+
+    name = "program"
+
+    def load(self, *_: object) -> tuple[int, str]:
+        return 0, ""
+
+    def run(self, *_: object) -> tuple[list[float], float]:
+        return [1.0], 1.0
+
+    def notes(self) -> list[str]:
+        return ["it took its time"]
+
+    def version(self) -> str:
+        return "1"
+
+    def supports(self, curve: str) -> bool:
+        return curve == "ed25519"
+
+    def close(self) -> None:
+        pass
+
+
+def test_whoever_is_wrong_counts_as_missing_and_ends_nobody_else() -> None:
+    found = Available([Wrong(), Ecref(), Program()], {}, {})
+    prepared = found.cells(cells.Plan(("ed448", "ed25519"), ("keygen", "verify"), (8, 4)))
+    assert [(each.cell.curve, each.cell.operation, each.cell.size, each.cell.implementation) for each in prepared] == [
+        ("ed448", "keygen", None, "wrong"),
+        ("ed448", "keygen", None, "ecref"),
+        ("ed448", "verify", 8, "wrong"),
+        ("ed448", "verify", 8, "ecref"),
+        ("ed448", "verify", 4, "wrong"),
+        ("ed448", "verify", 4, "ecref"),
+        ("ed25519", "keygen", None, "wrong"),
+        ("ed25519", "keygen", None, "ecref"),
+        ("ed25519", "verify", 8, "wrong"),
+        ("ed25519", "verify", 8, "ecref"),
+        ("ed25519", "verify", 4, "wrong"),
+        ("ed25519", "verify", 4, "ecref"),
+    ]
+    assert found.missing == {"program": "program: verify on ed25519 gives a wrong result"}
+    found.cells(cells.Plan(("ed25519",), ("sign",), (8,)))
+    assert found.missing["wrong"] == "wrong: sign on ed25519 gives a wrong result"
+    assert [each.name for each in found.adapters] == ["ecref"]
+
+
+def test_what_programs_say_of_their_times() -> None:
+    assert Available([Ecref(), Program()], {}, {}).notes() == ["it took its time"]

@@ -17,7 +17,7 @@ COLOURS = (  # told apart by the colour-blind, too [Okabe, Ito: Color Universal 
 MARKERS = "osD^vP*Xh"
 WIDTH = 10.0  # inches
 LINES_HEIGHT = 4.5
-BAR = 0.22  # of one bar; its group has half as much above
+BAR = 0.22  # of one bar, and of the gap between groups
 FRAME = 1.3  # title and axis of a panel
 TICKS = 12  # at most so many numbers are written along a logarithmic axis, else powers
 
@@ -48,7 +48,7 @@ def to_svg(study: Study) -> bytes:
 def _height(chart: Chart) -> float:
     if chart.lines:
         return LINES_HEIGHT
-    return FRAME + BAR * len(_groups(chart)) * (len(chart.series) + 0.5)
+    return FRAME + BAR * len(_groups(chart)) * (len(chart.series) + 1)
 
 
 def _groups(chart: Chart) -> list[str | float]:
@@ -76,7 +76,7 @@ def _draw_lines(axes: Any, chart: Chart, styles: dict[str, tuple[str, str]]) -> 
 def _draw_bars(axes: Any, chart: Chart, styles: dict[str, tuple[str, str]]) -> None:  # noqa: ANN401
     """Bars that lie, so that there is room for what each group is called."""
     groups = _groups(chart)
-    height = 1 / (len(chart.series) + 0.5)
+    height = 1 / (len(chart.series) + 1)
     for number, (label, points) in enumerate(chart.series.items()):
         places = [groups.index(x) + number * height for x, _ in points]
         values = _values(points)
@@ -105,12 +105,15 @@ def _legend(label: str, points: list[tuple[str | float, float | None]]) -> str:
 
 
 def _write_numbers(axis: Any, low: float, high: float) -> None:  # noqa: ANN401
-    """Plain numbers along a logarithmic axis, between the powers of ten, too, where there are few of these."""
-    from matplotlib.ticker import NullFormatter, StrMethodFormatter
+    """Plain numbers along a logarithmic axis; where there are few powers of ten, at their doubles and halves, too."""
+    from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
 
     numbers = StrMethodFormatter("{x:,g}")
     axis.set_major_formatter(numbers)
-    axis.set_minor_formatter(numbers if high < 30 * low else NullFormatter())
+    is_short = high < 1000 * low
+    if is_short:
+        axis.set_minor_locator(LogLocator(subs=(2.0, 5.0)))
+    axis.set_minor_formatter(numbers if is_short else NullFormatter())
 
 
 def _short(value: float) -> str:
