@@ -1,0 +1,189 @@
+"""What this run's figures support, in sentences; what their intervals don't tell apart is said to be so."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from . import curves_hashes, curves_many, curves_parallel, curves_stages
+from .curves_algorithms import BASE, NATIVE
+from .curves_figures import Figures, compared, ratio, wall_ratio
+from .interval import ONE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from .curves_algorithms import Subject
+    from .interval import Interval
+    from .model import Plan, Table
+
+EQUALS = (("RSA-3072", "P-256"), ("RSA-7680", "P-384"))  # of the same strength
+MISMATCHES = (("RSA-2048", 112), ("RSA-4096", 128))  # often compared with P-256
+SHOWN = "verify", "sign"
+STRONG = 128
+
+
+def findings(subjects: Sequence[Subject], figures: Figures, first: Table, plan: Plan) -> list[str]:
+    """The paragraphs."""
+    names = list(dict.fromkeys(each.implementation for each in subjects))
+    of = {name: [each for each in subjects if each.implementation == name] for name in names}
+    found: list[str] = []
+    for name in names:
+        found.append(curves(name, of[name], figures))
+        found.append(stages(name, of[name], figures))
+        found += first_calls(name, first)
+        found.append(sharing(name, [each for each in of[name] if curves_parallel.chosen(each, plan)], figures))
+        found += together(name, of[name], figures)
+    if NATIVE in of:
+        found.append(against_rsa(figures))
+    found += [sentence for name in names for sentence in scenarios(name, of[name], figures)]
+    found.append(hashes(names, figures, plan))
+    return found
+
+
+def curves(name: str, subjects: Sequence[Subject], figures: Figures) -> str:
+    """Each curve against P-256."""
+    sentences = []
+    for operation in SHOWN:
+        clauses = []
+        for each in subjects:
+            if each.algorithm.curve is not None and each.algorithm.name != BASE:
+                found = ratio(
+                    figures.get(name, each.algorithm.name, operation), figures.get(name, BASE, operation)
+                )
+                if found is not None:
+                    clauses.append(compared(each.algorithm.name, BASE, found))
+        sentences += [f"To {operation} in {name}, {'; '.join(clauses)}."] if clauses else []
+    return " ".join(sentences)
+
+
+def against_rsa(figures: Figures) -> str:
+    """RSA of equal strength, and those that mislead."""
+
+    def times(one: str, other: str) -> str:
+        found = {
+            operation: ratio(figures.get(NATIVE, one, operation), figures.get(NATIVE, other, operation))
+            for operation in SHOWN
+        }
+        return "; ".join(f"to {operation}, {compared(one, other, each)}" for operation, each in found.items() if each)
+
+    equal = "; ".join(times(*pair) for pair in EQUALS)
+    misleading = " ".join(
+        f"{name}, which is often set beside {BASE}, has {bits} bits to its 128: {times(name, BASE)}."
+        if bits < 128
+        else f"{name} is longer than 128 bits ask for: {times(name, BASE)}."
+        for name, bits in MISMATCHES
+    )
+    return f"RSA of equal strength, in {NATIVE}: {equal}. {misleading}"
+
+
+def stages(name: str, subjects: Sequence[Subject], figures: Figures) -> str:
+    """From where to where each stage's share goes."""
+    shares = {each.algorithm.name: curves_stages.shares(each, figures) for each in subjects}
+    clauses = []
+    for stage in (*curves_stages.STAGES, "rest"):
+        by_name = {algorithm: found[stage].mean for algorithm, found in shares.items() if stage in found}
+        if by_name:
+            clauses.append(f"{stage} {_span(by_name, '.1f')} %")
+    return f"Of a verification in {name}, from octets of 64: {'; '.join(clauses)}."
+
+
+def first_calls(name: str, first: Table) -> Iterator[str]:
+    """How many times a warm call the first one takes."""
+    column = first.heads.index("first / warm")
+    times = {f"{row[1]} {row[2]}": row[column] for row in first.rows if row[0] == name}
+    known = {what: value for what, value in times.items() if isinstance(value, float)}
+    if known:
+        yield f"The first call of a fresh process takes in {name} {_span(known, ',.1f')} times as long as a warm one."
+
+
+def sharing(name: str, subjects: Sequence[Subject], figures: Figures) -> str:
+    """What threads and processes bring."""
+
+    def gain(way: str, algorithm: str) -> Interval:
+        found, alone = figures.get(name, algorithm, way), figures.get(name, algorithm, curves_parallel.ALONE)
+        assert found is not None
+        assert alone is not None
+        return wall_ratio(alone, found)
+
+    names = [each.algorithm.name for each in subjects]
+    ways = [way for way in (*curves_parallel.THREADS, *curves_parallel.PROCESSES) if not way.startswith("1 ")]
+    return f"In {name}, against one thread: " + "; ".join(_gains(way, names, partial(gain, way)) for way in ways) + "."
+
+
+def together(name: str, subjects: Sequence[Subject], figures: Figures) -> Iterator[str]:
+    """What giving a hundred signatures together brings."""
+
+    def gain(keys: int, way: str, algorithm: str) -> Interval | None:
+        found = figures.get(name, algorithm, way, keys)
+        alone = figures.get(name, algorithm, curves_many.ALONE, keys)
+        return None if found is None or alone is None else wall_ratio(alone, found)
+
+    clauses = []
+    for keys in (curves_many.SIGNATURES, 1):
+        for way in curves_many.WAYS[1:]:
+            gains = {each.algorithm.name: gain(keys, way, each.algorithm.name) for each in subjects}
+            known = {algorithm: each for algorithm, each in gains.items() if each is not None}
+            if known:
+                of_keys = f"{way} under {keys} key{'s' if keys > 1 else ''}"
+                clauses.append(_gains(of_keys, known, known.__getitem__))
+    if clauses:
+        yield f"Of {curves_many.SIGNATURES} signatures in {name}, against one by one: {'; '.join(clauses)}."
+
+
+def _gains(way: str, names: Iterable[str], gain: Callable[[str], Interval]) -> str:
+    """The span of gains, and whether all, some or none of their intervals leave out 1."""
+    gains = {name: gain(name) for name in names}
+    faster = [each for each in gains.values() if each.is_above(ONE)]
+    slower = [each for each in gains.values() if ONE.is_above(each)]
+    judged = f"{len(faster)} of {len(gains)} are clearly faster, {len(slower)} clearly slower"
+    return f"{way} {_span({name: each.mean for name, each in gains.items()}, '.2f')} times as fast ({judged})"
+
+
+def scenarios(name: str, subjects: Sequence[Subject], figures: Figures) -> Iterator[str]:
+    """Under which algorithm of 128 bits or more each scenario is done soonest."""
+    strong = [each.algorithm.name for each in subjects if each.algorithm.strength >= STRONG]
+    chains = {algorithm: figures.get(name, algorithm, "chain") for algorithm in strong}
+    blocks = {algorithm: figures.get(name, algorithm, "block") for algorithm in strong}
+    blocks |= {f"{algorithm} in one batch": figures.get(name, algorithm, "block, batch") for algorithm in strong}
+    for what, rows in ("chain of certificates", chains), ("block", blocks):
+        known = {algorithm: found for algorithm, found in rows.items() if found is not None}
+        if known:
+            best = min(known, key=lambda algorithm: known[algorithm].M_per_operation)
+            against = {algorithm: ratio(found, known[best]) for algorithm, found in known.items() if algorithm != best}
+            clauses = [compared(algorithm, best, each) for algorithm, each in against.items() if each is not None]
+            yield (
+                f"In {name}, of the algorithms of {STRONG} bits and more, a {what} is verified soonest under {best}: "
+                f"{'; '.join(clauses)}."
+            )
+
+
+def hashes(names: Sequence[str], figures: Figures, plan: Plan) -> str:
+    """The hashes against SHA-256, and against a verification."""
+    sentences = []
+    base = curves_hashes.BASE
+    for size in curves_hashes.sizes(plan):
+        of = {name: figures.get(curves_hashes.WHO, name, "hash", size) for name in curves_hashes.HASHES}
+        clauses = []
+        for name, row in of.items():
+            against = ratio(row, of[base])
+            assert against is not None
+            if name != base:
+                clauses.append(compared(name, base, against))
+        sentences.append(f"Over {size:,} octets, {'; '.join(clauses)}.")
+    long = of[base]
+    assert long is not None
+    for name in names:
+        verified = figures.get(name, BASE, "verify")
+        assert verified is not None
+        octets = verified.mean / long.mean * size
+        sentences.append(f"A verification on {BASE} in {name} takes as long as {base} over {octets:,.0f} octets.")
+    return " ".join(sentences)
+
+
+def _span(values: dict[str, float], form: str) -> str:
+    """From the least to the greatest, with their names."""
+    low, high = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
+    if low == high:
+        return f"{values[low]:{form}} ({low})"
+    return f"{values[low]:{form}} ({low}) to {values[high]:{form}} ({high})"
