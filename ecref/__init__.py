@@ -10,7 +10,8 @@ signature takes learns about the key. Use it to learn, to audit, and to check ot
     key.public_key.verify(signature, b"message")  # None, or raises InvalidSignature with .reason
 
 ed25519, ed25519ctx, ed25519ph, ed448, ed448ph are records of EdDSA [RFC 8032]; p256, p384, secp256k1 of ECDSA
-[FIPS 186-5, SEC 1]. EdwardsCurve, WeierstrassCurve, EdDSA and ECDSA make others, toy curves among them.
+[FIPS 186-5, SEC 1]. EdwardsCurve, WeierstrassCurve, EdDSA and ECDSA make others, toy curves among them, and
+implementation("cryptography") gives them over another library's code.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ __all__ = [
     "ed25519",
     "ed25519ctx",
     "ed25519ph",
+    "implementation",
     "p256",
     "p384",
     "secp256k1",
@@ -45,6 +47,7 @@ _MODULES = {
     "eddsa": ("EdDSA", "ed448", "ed448ph", "ed25519", "ed25519ctx", "ed25519ph"),
     "edwards": ("EdwardsCurve",),
     "errors": ("EcrefError", "InvalidPoint", "InvalidSignature", "UnusableInput"),
+    "foreign": ("implementation",),
     "integers": ("with_ints",),
     "many": ("verify_many",),
     "verdict": ("Verdict", "Verdicts"),
@@ -58,6 +61,7 @@ if TYPE_CHECKING:
     from .eddsa import EdDSA, ed448, ed448ph, ed25519, ed25519ctx, ed25519ph
     from .edwards import EdwardsCurve
     from .errors import EcrefError, InvalidPoint, InvalidSignature, UnusableInput
+    from .foreign import implementation
     from .integers import with_ints
     from .many import verify_many
     from .verdict import Verdict, Verdicts

@@ -224,9 +224,9 @@ class ECDSA(Frozen):
         return int2octets(number, max(number + 1, self.curve.n))  # r1 < p may be wider than n on a toy curve
 
 
-p256 = ECDSA(P256, "SHA-256")
-p384 = ECDSA(P384, "SHA-384")
-secp256k1 = ECDSA(SECP256K1, "SHA-256")
+p256: ECDSA = ECDSA(P256, "SHA-256")
+p384: ECDSA = ECDSA(P384, "SHA-384")
+secp256k1: ECDSA = ECDSA(SECP256K1, "SHA-256")
 
 SCHEMES = {scheme.name: scheme for scheme in (p256, p384, secp256k1)}
 

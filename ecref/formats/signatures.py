@@ -257,8 +257,9 @@ def verdict(
         else:
             read = _read(_from_text(octets, encoding), form, key.scheme)
     except InvalidSignature as fault:
-        refused: Value = b"" if isinstance(key, EdDSAPublicKey) else (0, 0)
-        judged = _judged(key, refused, message, digest, how)  # it is refused too, and warns of the key and the hash
+        if isinstance(key, ECDSAPublicKey):
+            how["format"] = "p1363"
+        judged = _judged(key, b"", message, digest, how)  # no octets are refused too: it warns of the key and the hash
         return Verdict(fault.reason, fault.detail, judged.warnings, judged.steps)
     judged = _judged(key, read.value, message, digest, how)
     if not read.departures:

@@ -125,6 +125,7 @@ class PythonLibrary(Installed):
     digests     whether it takes a digest
     fixed_k     whether it takes ECDSA's nonce
     nonces      "rfc6979", "random", or None where it doesn't sign
+    also_random whether it draws k where it is asked to, by `sign_randomly`
     unusable    what it raises for a key that it refuses
     invalid     what it raises for a signature that doesn't hold
     """
@@ -135,6 +136,7 @@ class PythonLibrary(Installed):
     digests: ClassVar[bool] = True
     fixed_k: ClassVar[bool] = False
     nonces: ClassVar[str | None] = "rfc6979"
+    also_random: ClassVar[bool] = False
     unusable: tuple[type[Exception], ...] = (ValueError,)
     invalid: tuple[type[Exception], ...] = ()
 
@@ -185,6 +187,10 @@ class PythonLibrary(Installed):
     @abstractmethod
     def sign(self, key: Any, case: Case) -> bytes:  # noqa: ANN401
         """A signature in the case's format."""
+
+    def sign_randomly(self, key: Any, case: Case) -> bytes:  # noqa: ANN401, ARG002
+        """A signature in the case's format, with a random k; no request asks for it."""
+        raise Unsupported
 
     # ------------------------------------------------------------ the ops
 

@@ -21,6 +21,7 @@ class Cryptography(PythonLibrary, pyca.Cryptography):
         **dict.fromkeys(GROUPS, "fips186-5"),
     }
     hashes: ClassVar = NO_SHAKE
+    also_random = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +69,14 @@ class Cryptography(PythonLibrary, pyca.Cryptography):
         """Sign; ECDSA with the nonce of RFC 6979."""
         if case.scheme != "ECDSA":
             return bytes(key.sign(no_context(case)))
-        signature = key.sign(*self._hashed(case, deterministic_signing=True))
+        return self._signed(key, case, deterministic_signing=True)
+
+    def sign_randomly(self, key: Any, case: Case) -> bytes:  # noqa: ANN401
+        """Sign with a random nonce, as it does without an argument."""
+        return self._signed(key, case)
+
+    def _signed(self, key: Any, case: Case, **how: bool) -> bytes:  # noqa: ANN401
+        signature = key.sign(*self._hashed(case, **how))
         return converted(bytes(signature), case._replace(format="der"), case.format)
 
     def _group(self, name: str) -> Any:  # noqa: ANN401
