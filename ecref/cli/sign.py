@@ -15,6 +15,7 @@ from .keys import private_key
 from .messages import digest_of, message_to_sign
 from .methods import NAMESPACE, SSHSIG, format_to_write, refuse_foreign
 from .streams import refuse_sharing
+from .switch import add_implementation, chosen
 from .texts import as_file, as_text
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ Sign a file (- is standard input). The signature is printed, text as it is and o
 hex; the file of --out gets the text or the octets themselves.
 
 Ed25519 and Ed448 read the message twice: a file that changes meanwhile is not signed, and a pipe is
-kept, beyond 16 MiB in an unnamed temporary file."""
+kept, beyond 16 MiB in an unnamed temporary file. Another implementation's code takes a message whole,
+into memory."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -50,18 +52,25 @@ def add_parser(commands: Commands) -> None:
         about=ABOUT,
         example="ecref sign --key key.pem --out signature FILE",
     )
+    add_implementation(parser, "what ECREF_IMPLEMENTATION names, or else ecref")
     parser.add_argument("file", metavar="FILE", help="the message")
 
 
 def run(args: Namespace) -> int:
     """Sign the file."""
     refuse_sharing(args.key, args.file)
+    implementation = chosen(args, ambient=True)
     key = private_key(args)
+    if implementation is not None:
+        key = implementation.private_key(key)
     form = format_to_write(args, key.scheme)
     refuse_foreign(args, key.scheme, form)
     signature = signature_of(key, form, args)
     text = as_text(signature, form)
-    deliver(args, as_file(signature, form), text, {"signature": text, "format": form})
+    shown = {"signature": text, "format": form}
+    if implementation is not None:
+        shown["implementation"] = implementation.version()
+    deliver(args, as_file(signature, form), text, shown)
     return 0
 
 

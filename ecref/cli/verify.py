@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ecref.foreign import implementation as implementation_named
 from ecref.formats.signatures import verdict
 
 from .arguments import KEY_OPTIONS, METHOD_OPTIONS, add_command
@@ -14,6 +15,7 @@ from .messages import digest_of
 from .methods import NAMESPACE, SSHSIG
 from .readings import format_of
 from .streams import print_json, refuse_sharing, say, warn
+from .switch import add_implementation, chosen
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -28,7 +30,10 @@ Say whether a signature is that of a file (- is standard input) under a public k
 or "invalid", the reason and a sentence.
 
 Without --format the signature is read in the format that it fits: --format must choose where it fits
-two. Lax BER is read only when asked for, by --format ber."""
+two. Lax BER is read only when asked for, by --format ber.
+
+With --implementation the verdict is that of another library's code, under the rule set that it follows,
+and both are named; ecref says why it refused. ECREF_IMPLEMENTATION has no effect here by itself."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -47,20 +52,24 @@ def add_parser(commands: Commands) -> None:
         about=ABOUT,
         example="ecref verify --key public-key.pem --signature signature FILE",
     )
+    add_implementation(parser, "ecref")
     parser.add_argument("file", metavar="FILE", help="the message")
 
 
 def run(args: Namespace) -> int:
     """Verify the signature."""
     refuse_sharing(args.key, args.signature, args.file)
-    key = public_key(args)
+    implementation = chosen(args)
+    named = implementation or implementation_named("ecref")
+    key = named.public_key(public_key(args))
     signature = read_small(args.signature)
     form = format_of(signature, args.format, key.scheme)
     found = verdict_of(key, signature, form, args)
+    by, rules = named.version(), args.rules or named.rules(key.scheme)
     if args.json:
-        print_json(as_object(found, form))
+        print_json({**as_object(found, form), "implementation": by, "rules": rules})
     else:
-        report(found)
+        report(found, "" if implementation is None else f" ({by}, rules {rules})")
     return 0 if found else 1
 
 
@@ -79,9 +88,10 @@ def as_object(found: Verdict, format: str) -> dict[str, object]:
     return {**shown, "warnings": found.warnings, "format": format}
 
 
-def report(found: Verdict) -> None:
-    """Print a verdict, and warn of what is remarkable."""
-    say(coloured("valid", GREEN) if found else f"{coloured('invalid', RED)}: {found.reason}: {found.detail}")
+def report(found: Verdict, whose: str) -> None:
+    """Print a verdict and whose it is, and warn of what is remarkable."""
+    valid, invalid = coloured("valid", GREEN), coloured("invalid", RED)
+    say(f"{valid}{whose}" if found else f"{invalid}{whose}: {found.reason}: {found.detail}")
     warn_of(found)
 
 
