@@ -80,6 +80,13 @@ class Command(Told):
     name = "command"
 
 
+class Wrong(Told):
+    """One that refuses valid signatures."""
+
+    def load(self, curve: str, operation: str, samples: Sequence[Sample]) -> tuple[int, str] | None:
+        return (0, "00") if operation == "verify" else super().load(curve, operation, samples)
+
+
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What adapters are here: ecref, and in the native library's place ecref under its name."""
@@ -155,10 +162,15 @@ def test_a_run_over_all_of_them(here: dict[str, Any]) -> None:
     assert len(made.findings) == 4 + 1 + 3
 
 
-def test_what_is_missing_leaves_its_columns_empty(here: dict[str, Any]) -> None:
+def test_what_is_missing_or_wrong_leaves_its_columns_empty(here: dict[str, Any]) -> None:
     del here["cryptography"]
+    here["node"] = Wrong()
     made = study("pure-native")(Plan(effort=TINY), lambda *_: None)
-    assert made.missing == {name: f"{name} isn't here" for name in ("java", "cryptography", "node")}
+    assert made.missing == {
+        "java": "java isn't here",
+        "cryptography": "cryptography isn't here",
+        "node": "node: verify on ed25519 gives a wrong result",
+    }
     for table in made.tables:
         for name in made.missing:
             if name in table.heads:

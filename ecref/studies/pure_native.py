@@ -18,7 +18,6 @@ from ecref.measure.heap import Heap
 from ecref.measure.memory import peak
 from ecref.measure.results import row, warnings
 from ecref.measure.rounds import measure
-from ecref.referee.adapters.interface import External
 from ecref.referee.adapters.java import Java
 
 from .available import available
@@ -45,13 +44,13 @@ def run(plan: Plan, progress: Progress) -> Study:
     """Measure Ed25519 and Ed448, signing and verifying, at each size."""
     names = NAMES if plan.command is None else (*NAMES, "command")
     with available(names, plan) as found:
-        prepared = cells.cells(cells.Plan(CURVES, OPERATIONS, SIZES), found.adapters)
+        prepared = found.cells(cells.Plan(CURVES, OPERATIONS, SIZES))
         for each in prepared:
             if isinstance(each.adapter, Java):
                 each.cell.collections = Heap(each.adapter.memory)
         measure([each.cell for each in prepared], plan.effort, progress)
         figures = [_figure(each) for each in prepared]
-        notes = [note for each in found.adapters if isinstance(each, External) for note in each.notes()]
+        notes = found.notes()
     by_key = {(each.row.implementation, *each.row.key): each for each in figures}
     return Study(
         name="pure-native",
