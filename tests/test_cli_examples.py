@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parent.parent
-SLOW = {"bench"}  # it measures for minutes; tests/test_cli_bench.py runs it on less
+SLOW = {"bench", "study"}  # they measure for minutes; tests/test_cli_bench.py and test_studies_*.py run them on less
 
 
 def parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:

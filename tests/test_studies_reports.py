@@ -41,7 +41,7 @@ def test_the_text() -> None:
 
 def test_a_restless_machine_does_not_fill_the_screen() -> None:
     lines = list(text.report(a_study(notes=[f"note {n}" for n in range(8)])))
-    assert lines[-10:] == ["what is not to be believed, or could not be measured", "", *(f"note {n}" for n in range(8))]
+    assert lines[-10:] == ["to bear in mind", "", *(f"note {n}" for n in range(8))]
     lines = list(text.report(a_study(notes=[f"note {n}" for n in range(1009)])))
     assert lines[-2:] == ["note 7", "and 1,001 more, in the JSON"]
 
@@ -73,7 +73,7 @@ def test_the_markdown() -> None:
         "",
         "It is quick.",
         "",
-        "Not to be believed, or not measured:",
+        "To bear in mind:",
         "",
         "- restless",
     ]

@@ -48,7 +48,7 @@ def add_parser(commands: Commands) -> None:
         "--json",
         help="redo a published benchmark on this machine",
         about=ABOUT,
-        example="ecref study batch --quick --directory /tmp",
+        example="ecref study batch --quick --node-modules node_modules",
     )
     offer(parser.add_argument("name", type=_name, metavar="NAME", help="one of these studies"), STUDIES)
     parser.add_argument("--quick", action="store_true", help="short rounds and few sizes: for a glance")

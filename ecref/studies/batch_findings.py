@@ -66,8 +66,8 @@ def _others(figures: Figures, curve: str, names: Sequence[str]) -> str:
     if not parts:
         return f"{SCHEMES[curve].name}: no other implementation is here to stand beside ecref's batches."
     return (
-        f"{SCHEMES[curve].name}: what a single verification elsewhere takes, by a signature of ecref's batches of "
-        f"{best}: {'; '.join(parts)}. None of these has batches to offer here."
+        f"{SCHEMES[curve].name}: a single verification elsewhere takes so many times what a signature takes in ecref's "
+        f"batches of {best}: {'; '.join(parts)}. None of these has batches to offer here."
     )
 
 

@@ -25,7 +25,7 @@ CURVES = ("ed25519", "ed448")
 OPERATIONS = ("keygen", "sign", "verify")
 UNITS = (
     "Microseconds are on the wall, the mean of the rounds with its 99.9 % interval; M, cycles and ratios are by the "
-    "processor's time of the calling thread."
+    "processor's time of the calling thread (of a program by --command, by the wall's)."
 )
 PAYS = (
     "Found by bisection, the bad one at the beginning, in the middle and at the end in turn. Batches pay while the "

@@ -27,7 +27,7 @@ def report(study: Study) -> Iterator[str]:
     for paragraph in study.findings:
         yield from ("", paragraph)
     if study.notes:
-        yield from ("", "Not to be believed, or not measured:", "", *(f"- {note}" for note in shown.notes(study)))
+        yield from ("", "To bear in mind:", "", *(f"- {note}" for note in shown.notes(study)))
 
 
 def _table(table: Table) -> Iterator[str]:

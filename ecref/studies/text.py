@@ -35,4 +35,4 @@ def report(study: Study) -> Iterator[str]:
     for paragraph in study.findings:
         yield from ("", *wrap(paragraph, WIDTH))
     if study.notes:
-        yield from ("", "what is not to be believed, or could not be measured", "", *shown.notes(study))
+        yield from ("", "to bear in mind", "", *shown.notes(study))
