@@ -6,6 +6,10 @@
 # make fuzz    fuzz every parser for a minute each; SECONDS=5 for less, ARGS="pkcs8_key" for one
 # make counts  write tests/counts.json anew, after a change of the arithmetic that is meant
 # make lock    write locks/ anew, after a change of the extras in pyproject.toml; ARGS=--upgrade for newer versions
+# make dist    sdist and wheel of the last commit, and their SHA-256, built three times, which must give the same octets
+# make sbom    what they are made of, as CycloneDX JSON
+# make interpreters    nox: the quick tests and the vectors on every Python from 3.10 to 3.13, each in its environment;
+#                      ARGS="--session tests-3.12" for another of noxfile.py's sessions
 # make clean   remove what these made
 #
 # PYTHON=python3.12 make test     with that interpreter (.venv is made anew when it changes)
@@ -24,7 +28,7 @@ SECONDS = 60
 # A directory in .venv, named for the interpreter that made it, holds one stamp for each extra.
 MADE := $(VENV)/made-by-$(shell $(PYTHON) -c 'import sys; print("%s-%d.%d.%d" % ((sys.implementation.name,) + sys.version_info[:3]))')
 
-.PHONY: test lint vectors bench gains fuzz counts lock clean
+.PHONY: test lint vectors bench gains fuzz counts lock dist sbom interpreters clean
 
 test: $(MADE)/test
 	$(UNDER) $(BIN)/python -m pytest $(if $(COVERAGE),--cov --cov-fail-under=$(COVERAGE)) $(ARGS)
@@ -82,6 +86,15 @@ lock: $(MADE)/release
 	for extra in lint fuzz release; do \
 	    $(LOCK) --extra $$extra --constraints locks/test.txt -o locks/$$extra.txt pyproject.toml || exit; done
 
+dist: $(MADE)/build
+	$(BIN)/python -m release.dist
+
+sbom: $(MADE)/release dist
+	$(BIN)/python -m release.sbom
+
+interpreters: $(MADE)/release
+	$(BIN)/nox $(ARGS)
+
 clean:
-	rm -rf $(VENV) dist .fuzz .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find ecref tests vectors -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf $(VENV) dist .fuzz .nox .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find ecref tests vectors release -name __pycache__ -type d -prune -exec rm -rf {} +
