@@ -128,6 +128,7 @@ def test_what_was_measured_is_printed_even_where_the_files_fail(run: Run, plans:
     [
         ("nothing", "argument NAME: no study 'nothing'; there are pure-native, curves, batch, providers"),
         ("batch --directory none", "none: no such folder"),
+        ("curves --command x", "--command has no meaning for curves, which names its implementations"),
         ("batch --json --markdown", "--json and --markdown exclude each other"),
     ],
 )

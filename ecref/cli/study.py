@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ecref.errors import UnusableInput
 from ecref.studies import STUDIES
 
-from .arguments import add_command, offer
+from .arguments import TESTED, add_command, offer
 from .files import write
 from .progress import draw
 from .streams import note, print_json, say
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ABOUT = """\
 Redo a published benchmark on this machine, with the mistakes of its method mended. Prints tables and what
-they support, and writes every figure to study-NAME.json and a picture to study-NAME.svg.
+they support, writes every figure to study-NAME.json, and draws study-NAME.svg where matplotlib is installed.
 
 studies:
   pure-native  EdDSA in the interpreter against native code: operations a second, what is allocated
@@ -33,8 +33,11 @@ studies:
   batch        EdDSA signatures one by one, or many at once; what a bad one among them costs
   providers    P-256 over a raw digest, in every implementation that is here
 
-An implementation that isn't here leaves its column empty, and the reason is told. A study takes
-minutes; --quick is for a glance. Nothing else should run meanwhile: a restless machine is told of."""
+An implementation that isn't here leaves its column empty, and the reason is told; --command puts one
+of your own beside the others in batch and providers. A study takes minutes; --quick is for a glance.
+Nothing else should run meanwhile: a restless machine is told of."""
+
+TAKE_A_COMMAND = ("batch", "providers")
 
 
 def add_parser(commands: Commands) -> None:
@@ -50,7 +53,8 @@ def add_parser(commands: Commands) -> None:
         about=ABOUT,
         example="ecref study batch --quick --node-modules node_modules",
     )
-    offer(parser.add_argument("name", type=_name, metavar="NAME", help="one of these studies"), STUDIES)
+    parser.group(TESTED).title = "other implementations"
+    offer(parser.add_argument("name", type=_name, metavar="NAME", help="one of the studies above"), STUDIES)
     parser.add_argument("--quick", action="store_true", help="short rounds and few sizes: for a glance")
     parser.add_argument("--markdown", action="store_true", help="print markdown, as in docs/studies.md")
     parser.add_argument("--directory", default=".", metavar="DIR", help="where the files go (default: here)")
@@ -63,6 +67,8 @@ def run(args: Namespace) -> int:
 
     if args.json and args.markdown:
         raise UnusableInput("bad-request", "--json and --markdown exclude each other")
+    if args.command_line is not None and args.name not in TAKE_A_COMMAND:
+        raise UnusableInput("bad-request", f"--command has no meaning for {args.name}, which names its implementations")
     data, picture = _files(args)
     found = study(args.name)(_plan(args), draw)
     try:
