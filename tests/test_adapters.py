@@ -201,6 +201,27 @@ def test_bouncycastle_without_its_jar(jars: tuple[str, ...], detail: str, monkey
     assert caught.value.detail == detail
 
 
+def test_how_programs_are_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("java", "go"):
+        told = tmp_path / name
+        told.write_text('#!/bin/sh\nread line\necho "version $*"\n')
+        told.chmod(0o755)
+    jars = [str(tmp_path / name) for name in ("a.jar", "b.jar")]
+    for jar in jars:
+        Path(jar).touch()
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    folder = Path(java.__file__).parent
+    expected = {
+        "java": f"{folder}/Operations.java SunEC",
+        "bouncycastle": f"-cp {jars[0]}:{jars[1]} {folder}/Operations.java BC",
+        "go": f"run {folder}/operations.go",
+    }
+    for name, arguments in expected.items():
+        found = adapter(name, java_jars=jars)
+        assert found.version() == arguments
+        found.close()
+
+
 @pytest.mark.skipif(shutil.which("java") is None, reason="java is not installed")
 def test_a_jar_that_is_not_bouncycastles(tmp_path: Path) -> None:
     with ZipFile(tmp_path / "an.jar", "w") as jar:
