@@ -124,7 +124,10 @@ def _bad(figures: Figures, curve: str) -> Table:
 
 
 def charts(figures: Figures, names: Sequence[str]) -> list[Chart]:
-    """For each curve, microseconds per signature by the size of the batch, and of the single operations."""
+    """For each curve, M per signature by the size of the batch, and of the single operations.
+
+    M, since the processor's time doesn't jump as that on the wall does where others work on the machine.
+    """
     found = []
     for curve in CURVES:
         lines: dict[str, Points] = {}
@@ -132,15 +135,15 @@ def charts(figures: Figures, names: Sequence[str]) -> list[Chart]:
             single = figures.rows.get((name, curve, "verify"))
             batches = [figures.rows.get((name, curve, batch(size)), single) for size in figures.sizes]
             points = zip((1, *figures.sizes), (single, *batches), strict=True)
-            lines[name] = [(size, None if row is None else 1e6 * row.mean) for size, row in points]
-        bad = [(size, 1e6 * figures.rows[OWN, curve, with_one_bad(size)].mean) for size in figures.sizes]
+            lines[name] = [(size, None if row is None else row.M_per_operation) for size, row in points]
+        bad = [(size, figures.rows[OWN, curve, with_one_bad(size)].M_per_operation) for size in figures.sizes]
         lines[f"{OWN}, one bad"] = [*bad]
         title = f"{SCHEMES[curve].name}: verification in batches (a level line: one by one)"
-        found.append(Chart(title, "signatures in the batch", "us per signature", lines, lines=True, log_x=True))
+        found.append(Chart(title, "signatures in the batch", "M per signature", lines, lines=True, log_x=True))
         bars: dict[str, Points] = {name: [] for name in names}
         for name in names:
             for operation in OPERATIONS:
                 row = figures.rows.get((name, curve, operation))
-                bars[name].append((operation, None if row is None else 1e6 * row.mean))
-        found.append(Chart(f"{SCHEMES[curve].name}: single operations", "", "us", bars))
+                bars[name].append((operation, None if row is None else row.M_per_operation))
+        found.append(Chart(f"{SCHEMES[curve].name}: single operations", "", "M", bars))
     return found
