@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from .model import Plan, Table
 
 EQUALS = (("RSA-3072", "P-256"), ("RSA-7680", "P-384"))  # of the same strength
-MISMATCHES = (("RSA-2048", 112), ("RSA-4096", 128))  # often compared with P-256
+MISLEADING = {  # often set beside P-256
+    ("RSA-2048", "P-256"): "RSA-2048 has 112 bits of strength to P-256's 128: ",
+    ("RSA-4096", "P-256"): "RSA-4096 is longer than 128 bits ask for: ",
+}
 SHOWN = "verify", "sign"
 STRONG = 128
 
@@ -32,13 +35,12 @@ def findings(subjects: Sequence[Subject], figures: Figures, first: Table, plan: 
         found.append(curves(name, of[name], figures))
         found.append(stages(name, of[name], figures))
         found += first_calls(name, first)
-        found.append(sharing(name, [each for each in of[name] if curves_parallel.chosen(each, plan)], figures))
+        found += sharing(name, [each for each in of[name] if curves_parallel.chosen(each, plan)], figures)
         found += together(name, of[name], figures)
-    if NATIVE in of:
-        found.append(against_rsa(figures))
+    found.append(against_rsa(figures))
     found += [sentence for name in names for sentence in scenarios(name, of[name], figures)]
     found.append(hashes(names, figures, plan))
-    return found
+    return [each for each in found if each]
 
 
 def curves(name: str, subjects: Sequence[Subject], figures: Figures) -> str:
@@ -58,23 +60,16 @@ def curves(name: str, subjects: Sequence[Subject], figures: Figures) -> str:
 
 
 def against_rsa(figures: Figures) -> str:
-    """RSA of equal strength, and those that mislead."""
+    """RSA in cryptography, of equal strength, and those that mislead; empty where it wasn't measured."""
 
     def times(one: str, other: str) -> str:
-        found = {
-            operation: ratio(figures.get(NATIVE, one, operation), figures.get(NATIVE, other, operation))
-            for operation in SHOWN
-        }
-        return "; ".join(f"to {operation}, {compared(one, other, each)}" for operation, each in found.items() if each)
+        rows = [(figures.get(NATIVE, one, each), figures.get(NATIVE, other, each)) for each in SHOWN]
+        found = zip(SHOWN, [ratio(*pair) for pair in rows], strict=True)
+        return "; ".join(f"to {each}, {compared(one, other, against)}" for each, against in found if against)
 
-    equal = "; ".join(times(*pair) for pair in EQUALS)
-    misleading = " ".join(
-        f"{name}, which is often set beside {BASE}, has {bits} bits to its 128: {times(name, BASE)}."
-        if bits < 128
-        else f"{name} is longer than 128 bits ask for: {times(name, BASE)}."
-        for name, bits in MISMATCHES
-    )
-    return f"RSA of equal strength, in {NATIVE}: {equal}. {misleading}"
+    heads = {pair: f"{' and '.join(pair)} are of equal strength: " for pair in EQUALS} | MISLEADING
+    sentences = [head + times(*pair) for pair, head in heads.items() if times(*pair)]
+    return f"RSA in {NATIVE}. {'. '.join(sentences)}." if sentences else ""
 
 
 def stages(name: str, subjects: Sequence[Subject], figures: Figures) -> str:
@@ -97,7 +92,7 @@ def first_calls(name: str, first: Table) -> Iterator[str]:
         yield f"The first call of a fresh process takes in {name} {_span(known, ',.1f')} times as long as a warm one."
 
 
-def sharing(name: str, subjects: Sequence[Subject], figures: Figures) -> str:
+def sharing(name: str, subjects: Sequence[Subject], figures: Figures) -> Iterator[str]:
     """What threads and processes bring."""
 
     def gain(way: str, algorithm: str) -> Interval:
@@ -108,7 +103,9 @@ def sharing(name: str, subjects: Sequence[Subject], figures: Figures) -> str:
 
     names = [each.algorithm.name for each in subjects]
     ways = [way for way in (*curves_parallel.THREADS, *curves_parallel.PROCESSES) if not way.startswith("1 ")]
-    return f"In {name}, against one thread: " + "; ".join(_gains(way, names, partial(gain, way)) for way in ways) + "."
+    if names:
+        clauses = [_gains(way, names, partial(gain, way)) for way in ways]
+        yield f"In {name}, against one thread: {'; '.join(clauses)}."
 
 
 def together(name: str, subjects: Sequence[Subject], figures: Figures) -> Iterator[str]:
@@ -175,9 +172,9 @@ def hashes(names: Sequence[str], figures: Figures, plan: Plan) -> str:
     assert long is not None
     for name in names:
         verified = figures.get(name, BASE, "verify")
-        assert verified is not None
-        octets = verified.mean / long.mean * size
-        sentences.append(f"A verification on {BASE} in {name} takes as long as {base} over {octets:,.0f} octets.")
+        if verified is not None:
+            octets = verified.mean / long.mean * size
+            sentences.append(f"A verification on {BASE} in {name} takes as long as {base} over {octets:,.0f} octets.")
     return " ".join(sentences)
 
 
