@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from ecref import keccak
+from ecref.errors import UnusableInput
 from ecref.hashes import HASH_NAMES, hash_named
 
 from .derivation import Section
@@ -54,9 +55,13 @@ def sizes() -> Section:
     """The sizes of digests and of HMAC's blocks, as hashlib has them."""
     section = Section("Sizes of the hashes")
     for name in HASH_NAMES:
-        hash_ = hash_named(name)
-        if hash_.algorithm not in hashlib.algorithms_available or hash_.block_size is None:
+        try:
+            hash_ = hash_named(name)
+        except UnusableInput as error:
+            section.say(error.detail)
             continue
+        if hash_.algorithm not in hashlib.algorithms_available or hash_.block_size is None:
+            continue  # Keccak's originals, and SHAKE, whose size is the caller's
         theirs = hashlib.new(hash_.algorithm, usedforsecurity=False)
         section.check(
             f"{name}: {hash_.size} octets, blocks of {hash_.block_size}",

@@ -96,9 +96,10 @@ class Step:
 
     def check(self) -> None:
         """Raise NotProved unless the step proves N prime if q is."""
-        N, q, a, b = self.N, self.q, self.a, self.b
-        if gcd(N, 6) > 1 or N == 1:
-            raise NotProved("N is 1, or a multiple of 2 or 3")
+        N = self.N
+        if N < 5 or gcd(N, 6) > 1:
+            raise NotProved("N is below 5, or a multiple of 2 or 3")
+        q, a, b = self.q, self.a, self.b
         root = isqrt(isqrt(N)) + 1
         if q <= (root + 1) ** 2:  # N^(1/4) < root, since isqrt rounds down
             raise NotProved("q is not over (N^(1/4) + 1)^2, or s does not divide m")

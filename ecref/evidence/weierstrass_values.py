@@ -120,7 +120,8 @@ def endomorphism(E: WeierstrassCurve) -> Section:
     for letter, roots in (("modulo p", betas), ("modulo n", lambdas)):
         for root in roots:
             section.let(letter, root)
-    section.check("beta is one modulo p, lambda is one modulo n", phi.beta in betas and phi.lambda_ in lambdas)
+    if not section.check("beta is one modulo p, lambda is one modulo n", phi.beta in betas and phi.lambda_ in lambdas):
+        return section
     G = by_definition(E)
     x, y = E.base
     image = G.curve.point(phi.beta * x % p, y)
