@@ -148,3 +148,8 @@ def test_the_help_lists_every_study(run: Run) -> None:
     _, out, _ = run("study --help")
     for name in studies.STUDIES:
         assert f"\n  {name}  " in out
+
+
+@pytest.mark.parametrize("name", studies.STUDIES)
+def test_every_name_has_a_study(name: str) -> None:
+    assert callable(studies.study(name))

@@ -42,6 +42,8 @@ def test_the_text() -> None:
 def test_a_restless_machine_does_not_fill_the_screen() -> None:
     lines = list(text.report(a_study(notes=[f"note {n}" for n in range(8)])))
     assert lines[-10:] == ["to bear in mind", "", *(f"note {n}" for n in range(8))]
+    lines = list(text.report(a_study(notes=["a long note, " * 9])))
+    assert lines[-1].startswith("  note, a long")
     lines = list(text.report(a_study(notes=[f"note {n}" for n in range(1009)])))
     assert lines[-2:] == ["note 7", "and 1,001 more, in the JSON"]
 

@@ -35,4 +35,6 @@ def report(study: Study) -> Iterator[str]:
     for paragraph in study.findings:
         yield from ("", *wrap(paragraph, WIDTH))
     if study.notes:
-        yield from ("", "to bear in mind", "", *shown.notes(study))
+        yield from ("", "to bear in mind", "")
+        for note in shown.notes(study):
+            yield from wrap(note, WIDTH, subsequent_indent="  ")
