@@ -299,9 +299,10 @@ def test_an_operation_that_is_not_there() -> None:
 )
 def test_a_program_that_fails_is_told_in_one_line(does: str, why: str) -> None:
     found = fake(does)
-    with pytest.raises(UnusableInput) as caught:
-        found.version()
-    assert caught.value.detail == why
+    for _ in range(2):
+        with pytest.raises(UnusableInput) as caught:
+            found.version()
+        assert caught.value.detail == why
     found.close()
 
 

@@ -226,7 +226,7 @@ def test_closing_twice(fake: Make) -> None:
 
 def test_silence_names_the_fate() -> None:
     with pytest.raises(Silent, match=r"^it ended with status 5$"):
-        Process([sys.executable, "-c", "raise SystemExit(5)"]).ask(b"{}\n", SLOW)
+        Process([sys.executable, "-c", "raise SystemExit(5)"]).ask([b"{}\n"], SLOW)
 
 
 # ---------------------------------------------------------------- what it says of itself

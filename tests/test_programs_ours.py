@@ -384,6 +384,6 @@ def test_bad_lines_do_not_end_our_java(running: dict[str, Implementation]) -> No
     assert process is not None
     bad = [b"", b"[]", b"{", b'{"a" 1}', b'{"a": 1, "a": 2}', b'{"a": "\\x"}', b'{"a": "\t"}', b'{"a": 01}', b"{} {}"]
     for line in (*bad, b'{"a": "', b'{"a": "\\'):
-        assert b'"error": "bad-request"' in process.ask(line + b"\n", 60)
+        assert b'"error": "bad-request"' in process.ask([line + b"\n"], 60)[0][0]
     for line in (b"{}", b' { "id" : 1.5e3 , "op" : "\\u0073ign\\n" } ', b'{"op": null, "id": {"x": ["}"]}}'):
-        assert b'"unsupported": true' in process.ask(line + b"\n", 60)
+        assert b'"unsupported": true' in process.ask([line + b"\n"], 60)[0][0]

@@ -90,7 +90,7 @@ class Program(External):
             process.stdin.write(line + "\n")
             process.stdin.flush()
             answer = process.stdout.readline()
-        except BrokenPipeError:
+        except (BrokenPipeError, ValueError):  # it has ended, now or when it was asked before
             answer = ""
         word, _, rest = answer.rstrip("\n").partition(" ")
         if word in expected:

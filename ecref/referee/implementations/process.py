@@ -44,13 +44,8 @@ class Process:
         self._listener.start()
         self.over = False
 
-    def ask(self, line: bytes, timeout: float) -> bytes:
-        """The line that comes back, with its end; Silent where none does, and the program is ended then."""
-        ((answer, _),) = self.ask_each([line], timeout)
-        return answer
-
-    def ask_each(self, lines: Sequence[bytes], timeout: float) -> list[tuple[bytes, float]]:
-        """The line that comes back for each, and the seconds from one to the other; each has the same time.
+    def ask(self, lines: Sequence[bytes], timeout: float) -> list[tuple[bytes, float]]:
+        """The line that comes back for each, with its end, and the seconds that it took; each has the same time-out.
 
         Silent where one doesn't come back, and the program is ended then.
         """

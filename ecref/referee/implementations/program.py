@@ -120,7 +120,7 @@ class Program:
         first = self._asked + 1
         self._asked += len(requests)
         lines = [json.dumps({**each, "id": number}).encode() + b"\n" for number, each in enumerate(requests, first)]
-        told = self._process.ask_each(lines, timeout)
+        told = self._process.ask(lines, timeout)
         return [(self._read(octets, number), seconds) for number, (octets, seconds) in enumerate(told, first)]
 
     def _read(self, octets: bytes, number: int) -> Answer:
