@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -220,3 +221,13 @@ def test_ssh_and_jws_take_the_keys(cryptography: Implementation) -> None:
         sshsig.verify(key.public_key, armored, MESSAGE, "file")
         assert formats.verdict(key.public_key, armored, MESSAGE, format="sshsig", namespace="file").valid
         assert jws.sign(key, MESSAGE) == jws.sign(own, MESSAGE)
+
+
+def test_the_example_of_the_page(cryptography: Implementation, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "adapters.md").read_text("utf-8")
+    section = page[page.index("## Another library behind ecref's keys") :]
+    found = re.search(r"^```python\n(.*?)^```\n\n^```text\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
+    assert found is not None
+    exec(compile(found[1], "adapters.md", "exec"), {})
+    assert capsys.readouterr().out == found[2]
+    assert f"valid ({cryptography.name} " in section
