@@ -202,7 +202,7 @@ def test_bouncycastle_without_its_jar(jars: tuple[str, ...], detail: str, monkey
 
 
 def test_how_programs_are_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("java", "go"):
+    for name in ("java", "go", "node"):
         told = tmp_path / name
         told.write_text('#!/bin/sh\nread line\necho "version $*"\n')
         told.chmod(0o755)
@@ -215,9 +215,11 @@ def test_how_programs_are_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         "java": f"{folder}/Operations.java SunEC",
         "bouncycastle": f"-cp {jars[0]}:{jars[1]} {folder}/Operations.java BC",
         "go": f"run {folder}/operations.go",
+        "node": f"{folder}/operations.mjs node {tmp_path}",
+        "noble": f"{folder}/operations.mjs noble {tmp_path}",
     }
     for name, arguments in expected.items():
-        found = adapter(name, java_jars=jars)
+        found = adapter(name, str(tmp_path), java_jars=jars)
         assert found.version() == arguments
         found.close()
 
