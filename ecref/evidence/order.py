@@ -197,8 +197,7 @@ def twist(E: Curve) -> Section:
     holds = not (total // q * T).is_identity() and (total * T).is_identity()
     k = total // q
     section.check(f"for a point T of the twist by u = {u}, no square: [{k}]T != O, [{k}*q]T = O", holds)
-    if q * q > 16 * p:
-        section.check("no other multiple of q is in Hasse's interval", multiples_in(p, q) == [total // q])
+    section.check("no other multiple of q is in Hasse's interval", multiples_in(p, q) == [k])
     return section
 
 
