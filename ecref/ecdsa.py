@@ -62,7 +62,7 @@ class ECDSA(Frozen):
         """The key of a scalar: an int, or big-endian in exactly the width of n.
 
         UnusableInput: "bad-length", "invalid-key" unless 1 <= d < n. steps: a list to fill with (step, name,
-        value) for Q.
+        value) for Q. [FIPS 186-5, A.2.2]
         """
         d = self.scalar(d)
         note = self.notes(steps, "A.2.2")
@@ -70,7 +70,10 @@ class ECDSA(Frozen):
         return ECDSAPrivateKey(self, d, ECDSAPublicKey(self, Q))
 
     def scalar(self, d: int | Octets) -> int:
-        """The scalar of a private key: an int, or big-endian in exactly the width of n. Errors as for private_key."""
+        """The scalar of a private key: an int, or big-endian in exactly the width of n. Errors as for private_key.
+
+        [FIPS 186-5, A.2.2]
+        """
         n = self.curve.n
         if not isinstance(d, int):
             octets = as_bytes("a private key", d)
@@ -83,7 +86,7 @@ class ECDSA(Frozen):
         return d
 
     def public_key(self, octets: Octets) -> ECDSAPublicKey:
-        """The key of a SEC 1 point, validated: on the curve, in range, of order n. [SEC 1, 3.2.2.1]
+        """The key of a SEC 1 point, validated: on the curve, in range, of order n. [SEC 1, 3.2.2.1, step 4]
 
         UnusableInput: "bad-length", "bad-encoding", "invalid-key" (InvalidPoint where the curve refuses it).
         """
@@ -96,7 +99,7 @@ class ECDSA(Frozen):
     def sign(self, d: int, H: bytes, candidates: Iterable[int], note: Notes) -> tuple[int, int, int]:
         """(r, s, recid) for a digest, with the first candidate for k that serves. [FIPS 186-5, 6.4.1]
 
-        UnusableInput "bad-request" where none does.
+        UnusableInput "bad-request" where none does. [RFC 6979, 2.4, steps 1 to 4]
         """
         G, n = self.curve.G, self.curve.n
         e = note(bits2int(note(H, "H", 1), n.bit_length()),                                          "e", 2)
@@ -107,7 +110,7 @@ class ECDSA(Frozen):
             r = note(x % n,                                                                          "r", 8)
             s = note(inverse(k, n) * (e + r * d) % n,                                                "s", 9)  # 4
             if r != 0 and s != 0:                                                                    # 11
-                return r, s, x // n << 1 | y & 1
+                return r, s, x // n << 1 | y & 1                                                     # 12
         raise UnusableInput("bad-request", "no candidate for k gives r and s other than 0")
 
     def check(self, Q: WeierstrassPoint, H: bytes, r: int, s: int, rules: ECDSARules, note: Notes) -> None:
@@ -115,7 +118,7 @@ class ECDSA(Frozen):
         G, n = self.curve.G, self.curve.n
         if not 1 <= r < n:                                                                           # 1
             raise InvalidSignature("r-out-of-range", "r lies outside [1, n-1]")
-        if not 1 <= s < n:
+        if not 1 <= s < n:                                                                           # 1
             raise InvalidSignature("s-out-of-range", "s lies outside [1, n-1]")
         if rules.low_s and self.is_high(s):
             raise InvalidSignature("high-s", "s is over n/2")
@@ -124,7 +127,7 @@ class ECDSA(Frozen):
         u = note(e * w % n,                                                                          "u", 5)
         v = note(r * w % n,                                                                          "v", 5)
         R1 = note(u * G + v * Q,                                                                    "R1", 6)
-        if R1.is_identity():
+        if R1.is_identity():                                                                         # 6
             raise InvalidSignature("result-is-identity", "[u]G + [v]Q is the identity")
         if note.wanted:
             note(R1.affine()[0],                                                                    "r1", 8)
@@ -140,16 +143,16 @@ class ECDSA(Frozen):
         E, n = self.curve, self.curve.n
         if not (1 <= r < n and 1 <= s < n):
             raise UnusableInput("bad-signature", "r or s lies outside [1, n-1]")
-        e = bits2int(H, n.bit_length())
+        e = bits2int(H, n.bit_length())                                                              # 1.5
         w = inverse(r, n)
-        for recid in range(2 * (E.h + 1)):
+        for recid in range(2 * (E.h + 1)):                                                           # 1
             try:
-                R = E.lift_x(r + (recid >> 1) * n, recid & 1)
-            except InvalidPoint:
+                R = E.lift_x(r + (recid >> 1) * n, recid & 1)                                        # 1.1, 1.3, 1.6.3
+            except InvalidPoint:                                                                     # 1.3
                 continue
             if E.h > 1 and not (n * R).is_identity():                                                # 1.4
                 continue
-            Q = s * w % n * R - e * w % n * E.G
+            Q = s * w % n * R - e * w % n * E.G                                                      # 1.6.1
             if not Q.is_identity():
                 yield recid, Q
 

@@ -68,7 +68,7 @@ class ECDSAPublicKey(Frozen):
         signature is octets in the format, or with format=None a pair (r, s). UnusableInput "unsupported" (hash,
         format, rule set). steps: a list to fill with (step, name, value).
         """
-        H = self.scheme.hash_or_default(hash).of(message)
+        H = self.scheme.hash_or_default(hash).of(message)  # FIPS 186-5, 6.4.2, step 2
         self._verify(signature, H, format, rules, steps)
 
     def verify_digest(
@@ -192,7 +192,7 @@ class ECDSAPrivateKey(Secret):
         range, or giving r = 0 or s = 0; extra_entropy without "hedged").
         """
         chosen = self.scheme.hash_or_default(hash)
-        H = chosen.of(message)
+        H = chosen.of(message)  # FIPS 186-5, 6.4.1, step 1; RFC 6979, 3.2, step a
         candidates = self._nonces(H, chosen, nonce, extra_entropy, unsafe_k)
         return self._sign(H, candidates, format, low_s, steps)
 
@@ -233,10 +233,10 @@ class ECDSAPrivateKey(Secret):
                 raise UnusableInput("bad-request", "the given k lies outside [1, n-1]")
             return [unsafe_k]
         if nonce == "rfc6979":
-            return nonces(self._d, H, n, hash)
+            return nonces(self._d, H, n, hash)  # FIPS 186-5, 6.3.2
         if nonce == "hedged":
             return nonces(self._d, H, n, hash, _extra(extra_entropy))
-        return random_scalars(n)
+        return random_scalars(n)  # FIPS 186-5, 6.3.1
 
     def _sign(
         self,

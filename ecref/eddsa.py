@@ -85,7 +85,7 @@ class EdDSA(Frozen):
         self._set(context_required=context_required, section=section)
 
     def generate(self) -> EdDSAPrivateKey:
-        """A new key from the system's random numbers. [5.1.5 and 5.2.5]"""
+        """A new key from the system's random numbers. [RFC 8032, 5.1.5 and 5.2.5]"""
         from secrets import token_bytes
 
         return self.private_key(token_bytes(self.curve.size))
@@ -100,7 +100,7 @@ class EdDSA(Frozen):
         return EdDSAPrivateKey(self, seed, s, prefix, EdDSAPublicKey(self, A))
 
     def seed(self, octets: Octets) -> bytes:
-        """The octets of a seed; UnusableInput "bad-length" unless there are curve.size."""
+        """The octets of a seed; UnusableInput "bad-length" unless there are curve.size. [RFC 8032, 5.1.5 and 5.2.5]"""
         seed = as_bytes("a seed", octets)
         if len(seed) != self.curve.size:
             raise UnusableInput("bad-length", f"got a seed of {len(seed)} octets, wanted {self.curve.size}")
@@ -133,18 +133,18 @@ class EdDSA(Frozen):
         return EdDSAPublicKey(self, octets)
 
     def expand(self, seed: bytes, note: Notes) -> tuple[int, bytes, bytes]:
-        """s, prefix, and A encoded. [5.1.5 and 5.2.5; prefix: 5.1.6, step 1]"""
+        """s, prefix, and A encoded. [RFC 8032, 5.1.5 and 5.2.5; 5.1.6 and 5.2.6, step 1, for the prefix]"""
         size, c, n = self.curve.size, self.curve.c, self.n
         h = self.hash.digest(seed)                                                                       # 1
-        s = int.from_bytes(h[:size], "little")
+        s = int.from_bytes(h[:size], "little")                                                           # 3
         s = s >> c << c  # the lowest c bits are cleared: [s]P depends on P's part of order L only       # 2
-        s = s % 2**n + 2**n  # bit n is set, those above are cleared
+        s = s % 2**n + 2**n  # bit n is set, those above are cleared                                     # 2
         note(s,                                                                                      "s", 3)
-        A = note((s * self.curve.B).encode(),                                                        "A", 4)
+        A = note((s * self.curve.B).encode(),                                                        "A", 4)  # 3
         return s, h[size:], A
 
     def sign(self, key: EdDSAPrivateKey, M: Chunked, C: bytes, note: Notes) -> bytes:
-        """The signature of a (prehashed) message. [5.1.6 and 5.2.6]"""
+        """The signature of a (prehashed) message. [RFC 8032, 5.1.6 and 5.2.6]"""
         B, L, size = self.curve.B, self.curve.L, self.curve.size
         s = note(key.s,                                                                              "s", 1)
         prefix = note(key.prefix,                                                               "prefix", 1)
@@ -158,16 +158,16 @@ class EdDSA(Frozen):
     def read(
         self, key: EdDSAPublicKey, M: Chunked, signature: bytes, C: bytes, rules: EdDSARules, note: Notes
     ) -> tuple[EdwardsPoint, int, EdwardsPoint, int]:
-        """R, S, A and k, or InvalidSignature with the first reason. [5.1.7 and 5.2.7, steps 1 and 2]"""
+        """R, S, A and k of steps 1 and 2, or InvalidSignature with the first reason. [RFC 8032, 5.1.7 and 5.2.7]"""
         L, size = self.curve.L, self.curve.size
-        if len(signature) != 2 * size:
+        if len(signature) != 2 * size:                                                                   # 1
             raise InvalidSignature("signature-length", f"got {len(signature)} octets, wanted {2 * size}")
         R_octets = signature[:size]
         R = None
         if rules.decode_R != "no":
             R = note(self.decode("R", R_octets, rules.decode_R == "canonical"),                      "R", 1)
         S = note(int.from_bytes(signature[size:], "little"),                                         "S", 1)
-        if S >= L:
+        if S >= L:                                                                                       # 1
             raise InvalidSignature("s-out-of-range", "S is not below L")
         A = note(key.point or self.decode("A", key.octets, rules.canonical_A),                       "A", 1)
         if R is None:
@@ -179,12 +179,12 @@ class EdDSA(Frozen):
     def check(
         self, key: EdDSAPublicKey, M: Chunked, signature: bytes, C: bytes, rules: EdDSARules, note: Notes
     ) -> None:
-        """Raise InvalidSignature, with the first reason, unless the signature is valid. [5.1.7 and 5.2.7]"""
+        """Raise InvalidSignature, with the first reason, unless the signature is valid. [RFC 8032, 5.1.7 and 5.2.7]"""
         R, S, A, k = self.read(key, M, signature, C, rules, note)                                        # 1, 2
         if note.wanted:
             SB = note(S * self.curve.B,                                                             "SB", 3)
             kA = note(k * A,                                                                        "kA", 3)
-            valid = self.is_nothing(SB - (R + kA), rules)
+            valid = self.is_nothing(SB - (R + kA), rules)                                                # 3
         else:
             valid = self.holds(R, S, A, k, rules)
         if not valid:
@@ -192,11 +192,11 @@ class EdDSA(Frozen):
             raise InvalidSignature("mismatch", f"{h}[S]B != {h}R + {h}[k]A")
 
     def holds(self, R: EdwardsPoint, S: int, A: EdwardsPoint, k: int, rules: EdDSARules) -> bool:
-        """Whether the equation of step 3 holds, by the fastest way."""
+        """Whether the equation holds, by the fastest way. [RFC 8032, 5.1.7 and 5.2.7, step 3]"""
         return self.is_nothing(half_size_difference(self.curve, S, R, k, A), rules)
 
     def is_nothing(self, D: EdwardsPoint, rules: EdDSARules) -> bool:
-        """Whether D = [S]B - (R + [k]A) is O, or with the cofactor [h]D is."""
+        """Whether D = [S]B - (R + [k]A) is O, or with the cofactor [h]D is. [RFC 8032, 5.1.7 and 5.2.7, step 3]"""
         return D.is_identity() or (rules.cofactored and self.curve.is_small_order(D))
 
     def accepts(self, key: EdDSAPublicKey, M: Chunked, signature: bytes, C: bytes, rules: EdDSARules) -> bool:
@@ -206,6 +206,7 @@ class EdDSA(Frozen):
         that with the cofactor does too. A prepared key is canonical. So every rule set accepts that doesn't refuse the
         order of R or A. An inversion for the encoding takes the place of an exponentiation for the root. A message
         that comes by chunks is left to `check`, since it can be read only once.
+        [RFC 8032, 5.1.7 and 5.2.7, steps 1 and 3]
         """
         size = self.curve.size
         if key.point is None or len(signature) != 2 * size or not isinstance(M, bytes):
@@ -241,7 +242,10 @@ class EdDSA(Frozen):
         verify_batch(self, items, eddsa_rules(rules, self.name))
 
     def hash_to_int(self, C: bytes, *parts: Chunked) -> int:
-        """H(dom(F, C) || parts) as an integer; F = 1 says that the message is prehashed. [2; 5.1, 5.2]"""
+        """H(dom(F, C) || parts) as an integer; F = 1 says that the message is prehashed.
+
+        [RFC 8032, 5.1 and 5.2; 5.1.6 and 5.2.6, step 2]
+        """
         h = self.hash.new()
         if self.dom is not None:
             h.update(self.dom + bytes([1 if self.prehash else 0, len(C)]) + C)
@@ -265,11 +269,17 @@ class EdDSA(Frozen):
             return fault
 
     def message(self, M: Message, passes: Callable[[Message], Chunked] = once) -> Chunked:
-        """PH(M): what stands for the message in every hash. Where PH is the identity, H reads M, `once` or `twice`."""
+        """PH(M): what stands for the message in every hash. Where PH is the identity, H reads M, `once` or `twice`.
+
+        [RFC 8032, 5.1 and 5.2]
+        """
         return self.prehash.of(M) if self.prehash else passes(M)
 
     def context(self, context: Octets | None) -> bytes:
-        """C, empty where none is needed or given; UnusableInput "bad-context" where it doesn't fit the scheme."""
+        """C, empty where none is needed or given; UnusableInput "bad-context" where it doesn't fit the scheme.
+
+        [RFC 8032, 5.1 and 5.2]
+        """
         if context is None:
             if self.context_required:
                 raise UnusableInput("bad-context", f"{self.name} needs a context, if an empty one")
@@ -319,8 +329,8 @@ class EdDSA(Frozen):
         return int(value).to_bytes(self.curve.size, "little")  # type: ignore[call-overload, no-any-return]
 
 
-ed25519 = EdDSA("Ed25519", edwards25519, hash_named("SHA-512"), n=254)
-ed25519ctx = EdDSA(
+ed25519 = EdDSA("Ed25519", edwards25519, hash_named("SHA-512"), n=254)  # RFC 8032, 5.1
+ed25519ctx = EdDSA(  # RFC 8032, 5.1
     "Ed25519ctx",
     edwards25519,
     hash_named("SHA-512"),
@@ -328,7 +338,7 @@ ed25519ctx = EdDSA(
     dom=b"SigEd25519 no Ed25519 collisions",
     context_required=True,
 )
-ed25519ph = EdDSA(
+ed25519ph = EdDSA(  # RFC 8032, 5.1
     "Ed25519ph",
     edwards25519,
     hash_named("SHA-512"),
@@ -336,8 +346,8 @@ ed25519ph = EdDSA(
     dom=b"SigEd25519 no Ed25519 collisions",
     prehash=hash_named("SHA-512"),
 )
-ed448 = EdDSA("Ed448", edwards448, shake256(114), n=447, dom=b"SigEd448", section="5.2")
-ed448ph = EdDSA(
+ed448 = EdDSA("Ed448", edwards448, shake256(114), n=447, dom=b"SigEd448", section="5.2")  # RFC 8032, 5.2
+ed448ph = EdDSA(  # RFC 8032, 5.2
     "Ed448ph", edwards448, shake256(114), n=447, dom=b"SigEd448", prehash=shake256(64), section="5.2"
 )
 

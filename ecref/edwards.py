@@ -45,7 +45,7 @@ def add_2008_hwcd(
 
     A prepared point is (X2, Y2, Z2, d*T2), T2 = x2*y2*Z2.
     EFD twisted/extended, add-2008-hwcd, with d*T2 prepared: 9M + 1a. Complete when a is a square and d is not, so
-    the caller has no cases to tell apart.
+    the caller has no cases to tell apart. [RFC 8032, 5.2.4]
     """
     for X2, Y2, Z2, C2 in points:
         A = X1 * X2 % p
@@ -69,6 +69,7 @@ def add_2008_hwcd_3(
 
     A prepared point is (Y2 - X2, Y2 + X2, 2*Z2, 2*d*T2), T2 = x2*y2*Z2.
     EFD twisted/extended-1, add-2008-hwcd-3: 8M, and 7M where Z2 = 1. Complete when -1 is a square and d is not.
+    [RFC 8032, 5.1.4]
     """
     for M2, P2, D2, C2 in points:
         A = (Y1 - X1) * M2 % p
@@ -90,6 +91,7 @@ def dbl_2008_hwcd(X1: int, Y1: int, Z1: int, p: int, a: int, times: int = 1) -> 
 
     EFD twisted/extended, dbl-2008-hwcd, with E = 2*X1*Y1 for (X1+Y1)^2 - A - B: 4M + 3S + 1a. Where add-2008-hwcd is
     complete, so is this; the curve's equation has replaced d (and T1) by the other coefficients.
+    [RFC 8032, 5.1.4 and 5.2.4]
     """
     for _ in range(times):
         A = X1 * X1 % p
@@ -172,8 +174,10 @@ class EdwardsCurve(Curve):
     ) -> None:
         if a % p == 0 or sqrt(a, p) is None or sqrt(d, p) is not None:
             raise UnusableInput("bad-request", "the addition law needs a square a != 0 and a d that is no square")
-        self._set(p=p, a=a, d=d, L=L, c=c, base=B, name=name, size=(p.bit_length() + 8) // 8)
-        self._set(identity=self._lift(0, 1), B=self._base_point(*B))
+        self._set(p=p, a=a, d=d, L=L, c=c, base=B, name=name)
+        self._set(size=(p.bit_length() + 8) // 8)  # RFC 8032, 5.1 and 5.2: b / 8
+        self._set(identity=self._lift(0, 1))  # RFC 8032, 5.1.4 and 5.2.4
+        self._set(B=self._base_point(*B))
 
     def _lift(self, x: int, y: int) -> EdwardsPoint:
         return EdwardsPoint(self, (x, y, 1, x * y % self.p))
@@ -262,20 +266,20 @@ class EdwardsCurve(Curve):
         """
         p, a, d = self.p, self.a, self.d
         octets = as_bytes("an encoded point", octets)
-        if len(octets) != self.size:
+        if len(octets) != self.size:                                                                 # 1
             raise UnusableInput("bad-length", f"got {len(octets)} octets of a point, wanted {self.size}")
         y = int.from_bytes(octets, "little")                                                         # 1
-        x_0 = y >> 8 * self.size - 1
-        y ^= x_0 << 8 * self.size - 1
-        if canonical and y >= p:
+        x_0 = y >> 8 * self.size - 1                                                                 # 1
+        y ^= x_0 << 8 * self.size - 1                                                                # 1
+        if canonical and y >= p:                                                                     # 1
             raise InvalidPoint("non-canonical", "y is not below p")
         y %= p
         x = sqrt_ratio(y * y - 1, (d * y * y - a) % p, p)                                            # 2, 3
-        if x is None:
+        if x is None:                                                                                # 3
             raise InvalidPoint("not-on-curve", "no point of the curve has this y")
         if canonical and x == 0 and x_0 == 1:                                                        # 4
             raise InvalidPoint("non-canonical", "x = 0 with the sign bit set")
-        if x % 2 != x_0:
+        if x % 2 != x_0:                                                                             # 4
             x = -x % p
         return self._lift(x, y)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 
 def inverse(x: int, p: int) -> int:
-    """1/x mod p; ZeroDivisionError if x = 0. About 45 multiplications' time."""
+    """1/x mod p; ZeroDivisionError if x = 0. About 45 multiplications' time. [RFC 8032, 5.1.1 and 5.2.1]"""
     if x % p == 0:
         raise ZeroDivisionError("0 has no inverse")
     return pow(x, -1, p)
@@ -46,21 +46,21 @@ def sqrt_ratio(u: int, v: int, p: int) -> int | None:
     p = 3 (mod 4): r = u*v * (u*v^3)^((p-3)/4) has v*r^2 = u * (u*v^3)^((p-1)/2), which is u if u/v is a square.
     p = 5 (mod 8): 2 is no square, so for a square u/v and g = 2*u*v^7, i = g * (g^((p-5)/8))^2 = g^((p-1)/4) has
     i^2 = -1. Then r = u*v^3 * g^((p-5)/8) * (i-1) has v*r^2 = u * i/2 * (i-1)^2 = u.
-    [RFC 8032, 5.1.3 and 5.2.3; SEC 1, 2.3.4; the second case after Atkin, 1992]
+    [RFC 8032, 5.1.1 and 5.2.1; 5.1.3 and 5.2.3; SEC 1, 2.3.4; the second case after Atkin, 1992]
 
     Guess, then check: the last line decides alone, so a wrong exponent could lose a root but never invent one.
     """
     if p % 4 == 3:  # P-256, P-384, secp256k1, edwards448
-        r = u * v % p * pow(u * v**3, (p - 3) // 4, p) % p
+        r = u * v % p * pow(u * v**3, (p - 3) // 4, p) % p                                           # 2
     elif p % 8 == 5:  # edwards25519
         uv3 = u * v % p * v % p * v % p
         g = 2 * uv3 * (v * v % p * v % p) % p * v % p
-        s = pow(g, (p - 5) // 8, p)
-        i = g * s % p * s % p
+        s = pow(g, (p - 5) // 8, p)                                                                  # 2
+        i = g * s % p * s % p                                                                        # 3
         r = uv3 * s % p * (i - 1) % p
     else:
         r = _tonelli_shanks(u * inverse(v, p) % p, p)
-    return r if (v * r * r - u) % p == 0 else None
+    return r if (v * r * r - u) % p == 0 else None                                                   # 3
 
 
 def _tonelli_shanks(x: int, p: int) -> int:

@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 def bits2int(b: bytes, qlen: int) -> int:
-    """The leftmost qlen bits of b as a big-endian integer. [RFC 6979, 2.3.2; FIPS 186-5, 6.4.1, step 2]"""
+    """The leftmost qlen bits of b as a big-endian integer. [RFC 6979, 2.3.2, steps 1 and 2; SEC 1, 2.3.8]"""
     return int.from_bytes(b, "big") >> max(0, 8 * len(b) - qlen)
 
 
 def int2octets(x: int, q: int) -> bytes:
-    """x < q, big-endian, in as many octets as q has. [RFC 6979, 2.3.3]"""
+    """x < q, big-endian, in as many octets as q has. [RFC 6979, 2.3.3; SEC 1, 2.3.7]"""
     return x.to_bytes((q.bit_length() + 7) // 8, "big")
 
 
 def bits2octets(b: bytes, q: int) -> bytes:
-    """bits2int modulo q, as octets; one subtraction would do, as z < 2q. [RFC 6979, 2.3.4]"""
+    """bits2int modulo q, as octets; one subtraction would do, as z < 2q. [RFC 6979, 2.3.4, steps 1 to 3]"""
     return int2octets(bits2int(b, q.bit_length()) % q, q)
 
 
@@ -40,24 +40,24 @@ def nonces(x: int, h1: bytes, q: int, H: Hash, extra: bytes = b"") -> Iterator[i
     """
     V = b"\x01" * H.size                                                                             # b
     K = b"\x00" * H.size                                                                             # c
-    secret = int2octets(x, q) + bits2octets(h1, q) + extra
-    for octet in b"\x00", b"\x01":
+    secret = int2octets(x, q) + bits2octets(h1, q) + extra                                           # d, f
+    for octet in b"\x00", b"\x01":                                                                   # d, f
         K = H.hmac(K, V + octet + secret)                                                            # d, f
         V = H.hmac(K, V)                                                                             # e, g
     while True:                                                                                      # h
         T = b""                                                                                      # h.1
-        while 8 * len(T) < q.bit_length():
+        while 8 * len(T) < q.bit_length():                                                           # h.2
             V = H.hmac(K, V)                                                                         # h.2
-            T += V
+            T += V                                                                                   # h.2
         k = bits2int(T, q.bit_length())                                                              # h.3
-        if 1 <= k < q:
+        if 1 <= k < q:                                                                               # h.3
             yield k
-        K = H.hmac(K, V + b"\x00")
-        V = H.hmac(K, V)
+        K = H.hmac(K, V + b"\x00")                                                                   # h.3
+        V = H.hmac(K, V)                                                                             # h.3
 
 
 def random_scalars(q: int) -> Iterator[int]:
-    """Uniform integers in [1, q-1], by rejection. [FIPS 186-5, A.2.2 for keys, A.3.2 for nonces]"""
+    """Uniform integers in [1, q-1], by rejection. [FIPS 186-5, A.2.2 and A.3.2; RFC 6979, 2.4, step 2]"""
     from secrets import randbits
 
     while True:

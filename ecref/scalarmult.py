@@ -83,7 +83,7 @@ class Point(Frozen):
 
 
 def double_and_add(k: int, P: P_) -> P_:
-    """[k]P by the definition: k = 2q + b gives [k]P = [q]P + [q]P + [b]P. [RFC 8032, 5.1.4; SEC 1, 2.2.1]
+    """[k]P by the definition: k = 2q + b gives [k]P = [q]P + [q]P + [b]P. [RFC 8032, 5.1.4 and 5.2.4; SEC 1, 2.2.1]
 
     One doubling for each bit of k and an addition for each 1.
     """

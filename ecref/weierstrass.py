@@ -160,13 +160,16 @@ class WeierstrassPoint(ProjectivePoint):
         return X * zz % p, Y * zz % p * z % p
 
     def has_x(self, r: int, n: int) -> bool:
-        """Whether x mod n = r, 0 <= r < n, without the inversion of affine: x = X/Z^2 is r, r + n, r + 2n, ..., < p."""
+        """Whether x mod n = r, 0 <= r < n, without the inversion of affine: x = X/Z^2 is r, r + n, r + 2n, ..., < p.
+
+        [FIPS 186-5, 6.4.2, steps 7 to 9]
+        """
         X, _, Z = self.coordinates
         p = self.curve.p
         return any((x * Z * Z - X) % p == 0 for x in range(r, p, n))
 
     def encode(self, *, compressed: bool = False) -> bytes:
-        """SEC 1, 2.3.3: 1 + 2 * size octets, or 1 + size compressed; the identity is the one octet 00."""
+        """1 + 2 * size octets, or 1 + size compressed; the identity is the one octet 00. [SEC 1, 2.3.3, step 1]"""
         if self.is_identity():
             return b"\0"
         return self.curve.encode(*self.affine(), compressed=compressed)
@@ -231,7 +234,7 @@ class WeierstrassCurve(Curve):
         return WeierstrassPoint(self, (x, y, 1))
 
     def point(self, x: int, y: int) -> WeierstrassPoint:
-        """The point (x, y), 0 <= x, y < p; InvalidPoint where it isn't on the curve."""
+        """The point (x, y), 0 <= x, y < p; InvalidPoint where it isn't on the curve. [SEC 1, 2.3.4, step 3.5; 2.3.6]"""
         p = self.p
         if not (0 <= x < p and 0 <= y < p):
             raise InvalidPoint("non-canonical", "a coordinate is negative or not below p")
@@ -298,8 +301,10 @@ class WeierstrassCurve(Curve):
 
     def encode(self, x: int, y: int, *, compressed: bool = False) -> bytes:
         """The octets of (x, y). [SEC 1, 2.3.3]"""
-        X = x.to_bytes(self.size, "big")
-        return bytes([2 + y % 2]) + X if compressed else b"\4" + X + y.to_bytes(self.size, "big")
+        X = x.to_bytes(self.size, "big")                                                             # 2.1, 3.1
+        if compressed:
+            return bytes([2 + y % 2]) + X                                                            # 2.2, 2.3, 2.4
+        return b"\4" + X + y.to_bytes(self.size, "big")                                              # 3.2, 3.3
 
     def decode(self, octets: Octets) -> WeierstrassPoint:
         """The point that octets encode, uncompressed or compressed. [SEC 1, 2.3.4, with its step numbers]
@@ -312,28 +317,28 @@ class WeierstrassCurve(Curve):
         form = octets[:1]
         if form == b"\0" and len(octets) == 1:                                                       # 1
             raise UnusableInput("invalid-key", "the point at infinity")
-        if form in (b"\6", b"\7"):
+        if form in (b"\6", b"\7"):                                                                   # 3.2
             raise UnusableInput("bad-encoding", "a hybrid point; wanted one that begins with 02, 03 or 04")
-        wanted = {b"\2": 1 + size, b"\3": 1 + size, b"\4": 1 + 2 * size}
-        if octets and form not in wanted:
+        wanted = {b"\2": 1 + size, b"\3": 1 + size, b"\4": 1 + 2 * size}                             # 2, 3
+        if octets and form not in wanted:                                                            # 2.3, 3.2
             raise UnusableInput("bad-encoding", f"a point begins with 02, 03 or 04, not {form.hex()}")
-        if len(octets) != wanted.get(form):
+        if len(octets) != wanted.get(form):                                                          # 2, 3
             raise UnusableInput(
                 "bad-length", f"got {len(octets)} octets of a point, wanted {1 + size} or {1 + 2 * size}"
             )
-        x = int.from_bytes(octets[1 : 1 + size], "big")
+        x = int.from_bytes(octets[1 : 1 + size], "big")                                              # 3.3
         if form == b"\4":                                                                            # 3
-            return self.point(x, int.from_bytes(octets[1 + size :], "big"))
-        return self.lift_x(x, form[0] & 1)                                                           # 2
+            return self.point(x, int.from_bytes(octets[1 + size :], "big"))                          # 3.4
+        return self.lift_x(x, form[0] & 1)                                                           # 2, 2.3
 
     def lift_x(self, x: int, y_is_odd: int) -> WeierstrassPoint:
-        """The point with this x and a y of this parity; InvalidPoint where there is none. [SEC 1, 2.3.4, step 2]"""
+        """The point with this x and a y of this parity; InvalidPoint where there is none. [SEC 1, 2.3.4]"""
         p = self.p
-        if not 0 <= x < p:
+        if not 0 <= x < p:                                                                           # 2.2
             raise InvalidPoint("non-canonical", "x is not below p")
-        y = sqrt(x * x * x + self.a * x + self.b, p)
-        if y is None:
+        y = sqrt(x * x * x + self.a * x + self.b, p)                                                 # 2.4
+        if y is None:                                                                                # 2.4
             raise InvalidPoint("not-on-curve", "no point of the curve has this x")
-        if y % 2 != y_is_odd:
+        if y % 2 != y_is_odd:                                                                        # 2.4
             y = p - y
         return self.point(x, y)
