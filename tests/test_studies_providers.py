@@ -106,13 +106,14 @@ def test_a_run(studied: Callable[..., Study]) -> None:
     generate, sign, verify, digests = found.tables
     assert generate.title == "P-256: a new key pair, the mean of 20; old is ecref, new is the line's"
     assert [row[0] for row in sign.rows] == ["ecref", "java", "bouncycastle", "bare"]
-    assert sign.rows[0][5:] == (100.0, 1.0, None)
+    assert sign.rows[0][6:] == (100.0, 1.0, None)
+    assert isinstance(sign.rows[0][5], float)
     assert sign.rows[1][1:5] == (2e6, None, 2e6, 2e6)
-    fraction = sign.rows[1][6]
+    fraction = sign.rows[1][7]
     assert isinstance(fraction, float)
     assert fraction > 10
-    assert sign.rows[1][5] == pytest.approx(100 / fraction)
-    assert sign.rows[3] == ("bare", None, None, None, None, None, None, None)
+    assert sign.rows[1][6] == pytest.approx(100 / fraction)
+    assert sign.rows[3] == ("bare", None, None, None, None, None, None, None, None)
     assert generate.rows[3][1] is not None
     assert verify.note == "The key is decoded and validated within the time."
     assert digests.heads == ("implementation", "1", "20", "31", "32", "33", "48", "64")
@@ -163,8 +164,8 @@ def test_ratios_are_formed_round_by_round() -> None:
     found = figures(ecref=[1.0, 2.0, 3.0], other=[0.5, 1.0, 1.5], equal=[1.1, 1.9, 3.0])
     assert found.ratio("generate", "other", "ecref") == (0.5, 0.0)
     table = tables(found)[0]
-    assert table.rows[1][5:] == (200.0, 0.5, None)
-    assert table.rows[2][6] == pytest.approx((1.1 + 0.95 + 1) / 3)
+    assert table.rows[1][5:] == (2000.0, 200.0, 0.5, None)
+    assert table.rows[2][7] == pytest.approx((1.1 + 0.95 + 1) / 3)
     assert chart(found).series["other"] == [
         ("a new key pair", 1e6), ("a signature", 1e6), ("a verification", 1e6)
     ]  # fmt: skip

@@ -41,8 +41,10 @@ implementation makes it, with its own random numbers; a signature is made with a
 begins with octets, so that decoding and validating the key are part of it. Figures are means over the rounds with \
 their 99.9 % interval. The first implementation is the old one, that of the line the new: the performance ratio is old \
 time / new time in per cent (above 100: the new one is quicker), the time ratio new time / old time as a fraction; \
-both are formed round by round, and where the interval holds 1, the two are not told apart. Then each implementation \
-signs digests of 1 to 64 octets, which ecref verifies, and verifies what ecref signed."""
+both are formed round by round, and where the interval holds 1, the two are not told apart. M is one a * b % p of \
+full-size operands, measured just before each slice; figures in M are of the processor's time, so that they hold on a \
+busy machine, too. Then each implementation signs digests of 1 to 64 octets, which ecref verifies, and verifies what \
+ecref signed."""
 
 
 def run(plan: Plan, progress: Progress) -> Study:

@@ -18,7 +18,7 @@ DIGEST = 32  # octets
 NAMES = {"generate": "a new key pair", "sign-digest": "a signature", "verify-digest": "a verification"}
 OPERATIONS = tuple(NAMES)
 
-HEADS = ("implementation", "mean us", "+- us", "median us", "p99 us", "old / new, %", "new / old", "+-")
+HEADS = ("implementation", "mean us", "+- us", "median us", "p99 us", "M", "old / new, %", "new / old", "+-")
 FORMS = {
     **dict.fromkeys(("mean us", "+- us", "median us", "p99 us", "old / new, %"), ",.1f"),
     **dict.fromkeys(("new / old", "+-"), ",.4f"),
@@ -79,7 +79,8 @@ def _row(figures: Figures, operation: str, name: str) -> tuple[Cell, ...]:
     times = Interval(1e6 * row.mean, 1e6 * row.error).cells()
     ratio = figures.ratio(operation, name, figures.first)
     fraction, error = ratio.cells()
-    return name, *times, 1e6 * row.median, 1e6 * row.p99, 100 / fraction, fraction, error or None
+    cells = name, *times, 1e6 * row.median, 1e6 * row.p99, row.M_per_operation
+    return *cells, 100 / fraction, fraction, error or None
 
 
 NOTES = {
