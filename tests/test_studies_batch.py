@@ -331,6 +331,8 @@ def test_what_a_bad_signature_costs() -> None:
 def test_the_share_of_bad_batches_that_batches_bear() -> None:
     assert bearable(0.5, 1.5) == 0.5
     assert bearable(0.5, 0.9) == 1.0
+    assert bearable(0.5, 0.5) == 1.0
+    assert bearable(1.0, 1.0) == 0.0
     assert bearable(1.1, 1.5) == 0.0
 
 

@@ -64,7 +64,9 @@ def bearable(valid: float, bad: float) -> float:
 
     valid and bad are what a batch takes by the time of single verifications: (1 - q)*valid + q*bad = 1.
     """
-    return max(0.0, min(1.0, (1 - valid) / (bad - valid)))
+    if valid >= 1:
+        return 0.0
+    return 1.0 if bad <= 1 else (1 - valid) / (bad - valid)
 
 
 def tables(figures: Figures, names: Sequence[str]) -> list[Table]:
