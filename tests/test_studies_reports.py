@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 import sys
@@ -10,6 +11,7 @@ import pytest
 
 from ecref.errors import UnusableInput
 from ecref.studies import json_file, markdown, picture, text
+from ecref.studies.model import Chart
 from studied import a_study
 
 
@@ -106,6 +108,16 @@ def test_the_picture_has_every_chart_and_label() -> None:
     assert {"sign", "verify", "operation", "octets", "us", "share"} <= set(said)
     assert {"5", "120", "0.123", "4", "8"} <= set(said)
     assert not {"19", "nan", "inf", "None", "noble"} & set(said)
+
+
+def test_no_two_labels_look_alike() -> None:
+    styles = [picture._style(number) for number in range(27)]
+    assert len({(colour, hatch) for colour, _, hatch, _ in styles}) == 27  # bars
+    assert len({(colour, dashes) for colour, _, _, dashes in styles}) == 27  # lines
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    chart = Chart("many", "x", "y", {f"label {number}": [("a", 1.0)] for number in range(10)})
+    svg = picture.to_svg(dataclasses.replace(a_study(), charts=[chart])).decode()
+    assert "<pattern id=" in svg  # the tenth is hatched
 
 
 def test_the_picture_needs_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:

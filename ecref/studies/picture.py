@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from math import floor, isfinite, log10, nan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ecref.errors import UnusableInput
 
@@ -15,11 +15,21 @@ COLOURS = (  # told apart by the colour-blind, too [Okabe, Ito: Color Universal 
     *("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9", "#000000", "#999999", "#f0e442"),
 )
 MARKERS = "osD^vP*Xh"
+AGAIN = ((None, "-"), ("////", "--"), ("....", ":"))  # hatch of bars and dashes of lines, each time colours run out
 WIDTH = 10.0  # inches
 LINES_HEIGHT = 4.5
 BAR = 0.22  # of one bar, and of the gap between groups
 FRAME = 1.3  # title and axis of a panel
 TICKS = 12  # at most so many numbers are written along a logarithmic axis, else powers
+
+
+class Style(NamedTuple):
+    """How a label looks: its bars have a hatch, its lines a marker and dashes."""
+
+    colour: str
+    marker: str
+    hatch: str | None
+    dashes: str
 
 
 def to_svg(study: Study) -> bytes:
@@ -30,9 +40,7 @@ def to_svg(study: Study) -> bytes:
         raise UnusableInput("unsupported", "it needs matplotlib; pip install 'ecref[bench]' brings it") from None
     heights = [_height(chart) for chart in study.charts]
     labels = list(dict.fromkeys(label for chart in study.charts for label in chart.series))
-    styles = {
-        label: (COLOURS[number % len(COLOURS)], MARKERS[number % len(MARKERS)]) for number, label in enumerate(labels)
-    }
+    styles = {label: _style(number) for number, label in enumerate(labels)}
     figure = Figure(figsize=(WIDTH, sum(heights) + 0.6), layout="constrained")
     grid = figure.subplots(len(heights), 1, squeeze=False, gridspec_kw={"height_ratios": heights})
     figure.suptitle("{name} on {cpu_model_name}".format(name=study.name, **study.environment))
@@ -43,6 +51,12 @@ def to_svg(study: Study) -> bytes:
     svg = io.BytesIO()
     figure.savefig(svg, format="svg", metadata={"Date": None})
     return svg.getvalue()
+
+
+def _style(number: int) -> Style:
+    """That of the label with this number."""
+    again, colour = divmod(number, len(COLOURS))
+    return Style(COLOURS[colour], MARKERS[colour], *AGAIN[again % len(AGAIN)])
 
 
 def _height(chart: Chart) -> float:
@@ -56,10 +70,11 @@ def _groups(chart: Chart) -> list[str | float]:
     return list(dict.fromkeys(x for points in chart.series.values() for x, _ in points))
 
 
-def _draw_lines(axes: Any, chart: Chart, styles: dict[str, tuple[str, str]]) -> None:  # noqa: ANN401 -- matplotlib's
+def _draw_lines(axes: Any, chart: Chart, styles: dict[str, Style]) -> None:  # noqa: ANN401 -- matplotlib's
     for label, points in chart.series.items():
-        colour, marker = styles[label]
-        axes.plot([x for x, _ in points], _values(points), color=colour, marker=marker, label=_legend(label, points))
+        style = styles[label]
+        how = {"color": style.colour, "marker": style.marker, "linestyle": style.dashes}
+        axes.plot([x for x, _ in points], _values(points), **how, label=_legend(label, points))
     axes.set_xlabel(chart.x)
     axes.set_ylabel(chart.y)
     axes.grid(which="both", alpha=0.25)
@@ -73,14 +88,16 @@ def _draw_lines(axes: Any, chart: Chart, styles: dict[str, tuple[str, str]]) -> 
         _write_numbers(axes.yaxis, *axes.get_ylim())
 
 
-def _draw_bars(axes: Any, chart: Chart, styles: dict[str, tuple[str, str]]) -> None:  # noqa: ANN401
+def _draw_bars(axes: Any, chart: Chart, styles: dict[str, Style]) -> None:  # noqa: ANN401
     """Bars that lie, so that there is room for what each group is called."""
     groups = _groups(chart)
     height = 1 / (len(chart.series) + 1)
     for number, (label, points) in enumerate(chart.series.items()):
         places = [groups.index(x) + number * height for x, _ in points]
         values = _values(points)
-        bars = axes.barh(places, values, height, color=styles[label][0], label=_legend(label, points))
+        style = styles[label]
+        how = {"color": style.colour, "hatch": style.hatch, "edgecolor": "white" if style.hatch else None}
+        bars = axes.barh(places, values, height, **how, label=_legend(label, points))
         axes.bar_label(bars, [_short(value) for value in values], padding=2, fontsize="x-small")
     middle = (len(chart.series) - 1) / 2 * height
     axes.set_yticks([number + middle for number in range(len(groups))], [str(x) for x in groups], fontsize="small")
