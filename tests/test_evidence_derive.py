@@ -216,7 +216,8 @@ DAMAGED: list[tuple[Callable[[Any], Section], Any, dict[str, Any], str]] = [
         {"n": P256.p + 1},
         PAIRING,
     ),
-    (order.conditions, P384, {"h": 2}, "h = floor((sqrt(p) + 1)^2 / n), as SEC 1 has it"),
+    (order.conditions, P384, {"h": 2}, "h = floor((sqrt(p) + 1)^2 / n)"),
+    (order.conditions, P384, {"h": 2**25}, "h <= 2^(t/8), where 2t = 384 are the bits of p"),
     (order.twist, P256, {"n": P256.n - 2}, "q is prime: no certificate of it is shipped"),
     (order.twist, P256, {"b": 4}, "for a point T of the twist by u = -1, no square: [34905]T != O, [34905*q]T = O"),
 ]

@@ -107,7 +107,7 @@ class Formula:
 
         Such as "EFD shortw/jacobian-3, dbl-2001-b, with Z3 = 2*Y1*Z1: 4M + 4S. Valid as dbl-1998-cmo-2 is ..."
         """
-        text = " ".join((self.function.__doc__ or "").split())
+        text = re.sub(r" \[[^]]*\]$", "", " ".join((self.function.__doc__ or "").split()))  # without a citation
         named = r"(?:EFD \S+, |\. )([a-z]+-\d{4}-[\w-]+)(?:,? (?:with|where) [^:]+)?"
         cited = re.search(named + r": (\d+[MSad](?: \+ \d+[MSad])*)([.,] .*)", text)
         assert cited

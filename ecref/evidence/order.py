@@ -53,7 +53,7 @@ def primes(E: Curve) -> Section:
         "A step of a proof names a curve modulo N, a point P on it, and m = N + 1 - t = s*q with [m]P = O, [s]P != O "
         "and q > (N^(1/4) + 1)^2. If a prime r <= sqrt(N) divided N, [s]P would have order q modulo r, more than a "
         "curve has points there: so N is prime if q is, of which the next step speaks. [Goldwasser, Kilian, 1986; "
-        "Atkin, Morain, 1993]"
+        "Atkin, Morain, 1993] evidence/certificates.json has the numbers in full."
     )
     n, _ = order_of(E)
     for letter, N in (("p", E.p), (letters(E)[1], n)):
@@ -151,8 +151,9 @@ def conditions(E: Curve) -> Section:
         "[Menezes, Okamoto, Vanstone, 1993]",
         degree is None,
     )
-    exact = (p + 1 + isqrt(4 * p)) // n
-    section.check(f"h = floor((sqrt(p) + 1)^2 / {n_}), as SEC 1 has it", h == exact)
+    section.check(f"h = floor((sqrt(p) + 1)^2 / {n_})", h == (p + 1 + isqrt(4 * p)) // n)
+    bits = p.bit_length()
+    section.check(f"h <= 2^(t/8), where 2t = {bits} are the bits of p", h**16 <= 2**bits)
     return section
 
 
@@ -193,6 +194,10 @@ def twist(E: Curve) -> Section:
     section.let(f"that is {_product(total // q)}q, where q has {q.bit_length()} bits and no prime factor below 2^16", q)
     if not is_proved(section, "q", q):
         return section
+    if isinstance(E, EdwardsCurve):
+        section.say("The curve is isomorphic to y^2 = x^3 + A'x + B' with")
+        for letter, value in zip(("A'", "B'"), short_form(E), strict=True):
+            section.let(letter, value)
     u, T = point_of_twist(E)
     holds = not (total // q * T).is_identity() and (total * T).is_identity()
     k = total // q

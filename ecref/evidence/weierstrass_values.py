@@ -87,6 +87,8 @@ def koblitz_coefficients(E: WeierstrassCurve) -> Section:
     section.check("4p = t^2 + 3v^2", t * t + 3 * v * v == 4 * p)
     traces = [sign * trace for sign in (1, -1) for trace in (t, (t + 3 * v) // 2, (t - 3 * v) // 2)]
     orders = [p + 1 - trace for trace in traces]
+    for order in sorted(orders):
+        section.let("an order", order)
     prime = [order for order in orders if pow(2, order - 1, order) == 1]
     section.check("n is the only one of the six that passes Fermat's test: the others are not prime", prime == [n])
     least = next((b for b in range(1, LARGEST_B) if has_order(p, b, n)), None)
