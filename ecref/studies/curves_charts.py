@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import curves_hashes, curves_stages
 from .curves_algorithms import OWN
+from .curves_figures import processor_us
 from .model import Chart
 
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from .curves_algorithms import Subject
     from .curves_figures import Figures
     from .model import Plan
+
+MICROSECONDS = "microseconds of the processor"
 
 
 def charts(subjects: Sequence[Subject], figures: Figures, plan: Plan) -> list[Chart]:
@@ -30,9 +33,8 @@ def _times(title: str, operation: str, subjects: Sequence[Subject], figures: Fig
     series: dict[str, list[tuple[str | float, float | None]]] = {}
     for each in subjects:
         found = figures.get(each.implementation, each.algorithm.name, operation)
-        point = each.algorithm.name, None if found is None else 1e6 * found.mean
-        series.setdefault(each.implementation, []).append(point)
-    return Chart(title, "algorithm", "microseconds", series)
+        series.setdefault(each.implementation, []).append((each.algorithm.name, processor_us(found)))
+    return Chart(title, "algorithm", MICROSECONDS, series)
 
 
 def _stages(subjects: Sequence[Subject], figures: Figures) -> Chart:
@@ -51,6 +53,5 @@ def _hashes(figures: Figures, plan: Plan) -> Chart:
     for name in curves_hashes.HASHES:
         for size in curves_hashes.sizes(plan):
             found = figures.get(curves_hashes.WHO, name, "hash", size)
-            assert found is not None
-            series.setdefault(name, []).append((size, 1e6 * found.mean))
-    return Chart("Hashes", "octets", "microseconds", series, lines=True, log_x=True)
+            series.setdefault(name, []).append((size, processor_us(found)))
+    return Chart("Hashes", "octets", MICROSECONDS, series, lines=True, log_x=True)

@@ -60,7 +60,10 @@ def cells(subject: Subject) -> Iterator[Cell]:
     """A subject's operations but RSA's generation."""
     for operation in OPERATIONS:
         if operation != "generate" or subject.algorithm.curve is not None:
-            yield cell(subject.implementation, subject.algorithm.name, operation, _calls(subject, operation))
+            todo = _calls(subject, operation)
+            for call in todo:
+                call()  # the first signature by one of RSA's keys also draws its blinding
+            yield cell(subject.implementation, subject.algorithm.name, operation, todo)
 
 
 def _calls(subject: Subject, operation: str) -> list[Call]:
