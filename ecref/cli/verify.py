@@ -59,17 +59,20 @@ def add_parser(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     """Verify the signature."""
     refuse_sharing(args.key, args.signature, args.file)
-    implementation = chosen(args)
-    named = implementation or implementation_named("ecref")
-    key = named.public_key(public_key(args))
+    implementation = chosen(args) or (implementation_named("ecref") if args.json else None)
+    key = public_key(args)
+    if implementation is not None:
+        key = implementation.public_key(key)
     signature = read_small(args.signature)
     form = format_of(signature, args.format, key.scheme)
     found = verdict_of(key, signature, form, args)
-    by, rules = named.version(), args.rules or named.rules(key.scheme)
+    whose = {}
+    if implementation is not None:
+        whose = {"implementation": implementation.version(), "rules": args.rules or implementation.rules(key.scheme)}
     if args.json:
-        print_json({**as_object(found, form), "implementation": by, "rules": rules})
+        print_json({**as_object(found, form), **whose})
     else:
-        report(found, "" if implementation is None else f" ({by}, rules {rules})")
+        report(found, " ({implementation}, rules {rules})".format(**whose) if whose else "")
     return 0 if found else 1
 
 
