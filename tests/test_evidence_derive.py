@@ -12,7 +12,7 @@ from sympy import isprime
 from ecref import EdDSA, ed448, keccak
 from ecref.curves import P256, P384, SECP256K1, edwards448, edwards25519
 from ecref.errors import UnusableInput
-from ecref.evidence import certificates, edwards_values, hash_values, order, weierstrass_values
+from ecref.evidence import certificates, edwards_values, hash_values, order, primes, twist, weierstrass_values
 from ecref.evidence.derivation import Derivation, Section
 from ecref.evidence.derive import derivations
 from ecref.evidence.field_sizes import evaluated, field_size
@@ -114,8 +114,8 @@ DAMAGED: list[tuple[Callable[[Any], Section], Any, dict[str, Any], str]] = [
     # the section, the record, what is altered in it, and the check that fails
     (field_size, edwards25519, {"p": 2**255 - 31}, "it is the p of curves.py"),
     (field_size, P384, {"p": P384.p + 2}, "it is the p of curves.py"),
-    (order.primes, P256, {"p": P256.p + 2}, "p is prime: no certificate of it is shipped"),
-    (order.primes, edwards448, {"L": edwards448.L - 2}, "L is prime: no certificate of it is shipped"),
+    (primes.primes, P256, {"p": P256.p + 2}, "p is prime: no certificate of it is shipped"),
+    (primes.primes, edwards448, {"L": edwards448.L - 2}, "L is prime: no certificate of it is shipped"),
     (edwards_values.edwards25519_coefficients, edwards25519, {"a": 1}, "a = -1"),
     (edwards_values.edwards25519_coefficients, edwards25519, {"d": edwards25519.d + 1}, "it is the d of curves.py"),
     (edwards_values.edwards25519_base_point, edwards25519, {"base": twice}, "(x, y) is the B of curves.py"),
@@ -218,8 +218,8 @@ DAMAGED: list[tuple[Callable[[Any], Section], Any, dict[str, Any], str]] = [
     ),
     (order.conditions, P384, {"h": 2}, "h = floor((sqrt(p) + 1)^2 / n)"),
     (order.conditions, P384, {"h": 2**25}, "h <= 2^(t/8), where 2t = 384 are the bits of p"),
-    (order.twist, P256, {"n": P256.n - 2}, "q is prime: no certificate of it is shipped"),
-    (order.twist, P256, {"b": 4}, "for a point T of the twist by u = -1, no square: [34905]T != O, [34905*q]T = O"),
+    (twist.twist, P256, {"n": P256.n - 2}, "q is prime: no certificate of it is shipped"),
+    (twist.twist, P256, {"b": 4}, "for a point T of the twist by u = -1, no square: [34905]T != O, [34905*q]T = O"),
 ]
 
 
@@ -235,8 +235,8 @@ def test_another_constant_fails(derive: Any, record: Any, changes: dict[str, Any
 def test_the_short_form_has_the_order_of_the_curve(E: Any) -> None:
     """So the twist is that of the curve, and not the curve itself."""
     n, h = order.order_of(E)
-    a, b = order.short_form(E)
-    u, T = order.point_of_twist(E)
+    a, b = twist.short_form(E)
+    u, T = twist.point_of_twist(E)
     assert pow(u, (E.p - 1) // 2, E.p) == E.p - 1
     assert not (h * n * T).is_identity()
     assert ((2 * E.p + 2 - h * n) * T).is_identity()
@@ -289,8 +289,8 @@ def test_another_endomorphism_fails(changes: dict[str, Any], check: str) -> None
 
 def test_a_certificate_that_proves_nothing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = certificates.certificates()[P256.n]
-    monkeypatch.setattr(order, "certificates", lambda: {P256.p: rows, P256.n: rows[:-1]})
-    section = order.primes(P256)
+    monkeypatch.setattr(primes, "certificates", lambda: {P256.p: rows, P256.n: rows[:-1]})
+    section = primes.primes(P256)
     assert [text.partition(":")[0] for text in failed(section)] == ["p is prime", "n is prime"]
 
 

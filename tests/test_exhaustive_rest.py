@@ -16,6 +16,7 @@ import pytest
 
 import toy_curves as toy
 from ecref import ECDSA, EdDSA, EdwardsCurve, InvalidSignature, UnusableInput, WeierstrassCurve, batch
+from ecref.endomorphism import Endomorphism
 from ecref.hashes import shake256
 from ecref.rfc6979 import bits2int, bits2octets, int2octets
 from ecref.rules import EDDSA_RULES
@@ -202,6 +203,58 @@ def test_without_the_cofactor_a_batch_would_hide_a_small_order(
     assert not any(
         accepted(scheme, bad, "rfc8032-cofactorless", zs, monkeypatch) for zs in product(range(L), repeat=2)
     )
+
+
+@pytest.mark.parametrize("name", ["p13h4", "p29h8s"])
+@pytest.mark.parametrize("rules", [name for name in EDDSA_RULES if name != "openssl-ed448"])
+def test_every_signature_has_the_verdict_in_a_batch_that_it_has_alone(
+    name: str, rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All octets as R and all S, after an honest signature, with coefficients that are no multiples of L."""
+    E = toy.named(name)
+    scheme = EdDSA(name, E, shake256(2 * E.size), n=6)
+    monkeypatch.setattr("secrets.randbits", lambda _: 1)
+    key = next(key for key in (scheme.private_key(bytes([i])) for i in range(256)) if key.s % E.L)
+    verdict = key.public_key.verdict
+    M = next(M for M in map(bytes, product(range(9))) if verdict(key.sign(M), M, rules="no-small-order"))
+    first = key.public_key, key.sign(M), M
+    valid = 0
+    for R, S in product(range(256), range(E.L + 1)):
+        signature = bytes([R, S])
+        alone = verdict(signature, b"m", rules=rules)
+        found = reasons(scheme, [first, (key.public_key, signature, b"m")], rules)
+        assert found == ([] if alone.valid else [None, alone.reason])
+        valid += alone.valid
+    assert valid
+
+
+def reasons(scheme: EdDSA, items: list[Any], rules: str) -> list[str | None]:
+    """Why each item is not valid; empty where all are."""
+    try:
+        scheme.verify_batch(items, rules=rules)
+    except InvalidSignature as fault:
+        verdicts: Any = fault.verdicts  # false, so that `or` would drop it
+        return [verdict.reason for verdict in verdicts]
+    return []
+
+
+# ---------------------------------------------------------------- ECDSA where scalars are split, and long digests
+
+
+@pytest.mark.parametrize(("name", "keys"), [("p13n7", range(1, 7)), ("p19n13", (1, 5))])
+def test_every_signature_with_an_endomorphism_has_the_verdict_without(name: str, keys: Any) -> None:
+    plain: WeierstrassCurve = toy.named(name)
+    p, n, (x, y) = plain.p, plain.n, plain.base
+    beta = next(beta for beta in range(2, p) if beta**3 % p == 1)
+    lambda_ = toy.multiples(plain.G).index((beta * x % p, y))
+    phi = Endomorphism(beta, lambda_, n)
+    split = WeierstrassCurve(p, plain.a, plain.b, n, plain.base, name=name, endomorphism=phi)
+    digests = [bytes([e << 8 - n.bit_length()]) for e in range(0, n, 1 + n // 14)]
+    for d in keys:
+        one, other = (ECDSA(curve).private_key(d).public_key for curve in (plain, split))
+        for digest, r, s in product(digests, range(1, n), range(1, n)):
+            verdicts = [key.verdict_digest((r, s), digest, hash=None, format=None).reason for key in (one, other)]
+            assert verdicts[0] == verdicts[1]
 
 
 def test_every_digest_longer_than_n_is_its_first_bits() -> None:

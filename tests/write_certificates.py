@@ -12,8 +12,9 @@ import subprocess
 
 from ecref.curves import P256, P384, SECP256K1, edwards448, edwards25519
 from ecref.evidence.certificates import FIELDS, FILE
-from ecref.evidence.order import order_of, without_small_factors
+from ecref.evidence.order import order_of
 from ecref.evidence.primality import BOUND, prove
+from ecref.evidence.twist import without_small_factors
 
 PROGRAM = """
 default(parisizemax, "1G");

@@ -10,7 +10,9 @@ from ecref.formats.schemes import CURVES
 from . import edwards_values, hash_values, weierstrass_values
 from .derivation import Derivation
 from .field_sizes import field_size
-from .order import conditions, order, primes, twist
+from .order import conditions, order
+from .primes import primes
+from .twist import twist
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
