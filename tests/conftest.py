@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 import no_network
+import quick
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -21,6 +22,19 @@ settings.load_profile("ecref")
 no_network.install()
 guard = str(Path(no_network.__file__).parent)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [guard, os.environ.get("PYTHONPATH")]))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """-m quick doesn't load what has no quick test."""
+    other = collection_path.suffix == ".py" and collection_path.stem not in quick.MODULES
+    return True if other and config.getoption("markexpr") == "quick" else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give the mark `quick`."""
+    for item in items:
+        if item.path.stem in quick.MODULES:
+            item.add_marker("quick")
 
 
 @pytest.hookimpl(wrapper=True)

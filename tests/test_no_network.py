@@ -115,8 +115,9 @@ def test_a_test_that_swallows_the_exception_fails(tmp_path: Path) -> None:
         f"def test_it():\n    try:\n{indented}\n    except Exception:\n        pass\n\n\ndef test_next():\n    pass\n"
     )
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(here), str(here / "guard")])}
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.stdout.splitlines()[-1].startswith("1 failed, 1 passed"), done.stdout + done.stderr
     assert f"the test wanted to reach ('{ELSEWHERE}', 9)" in done.stdout
 
