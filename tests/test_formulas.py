@@ -11,6 +11,7 @@ from sympy import Expr, cancel, symbols
 
 from ecref import edwards, weierstrass
 from ecref.edwards import add_2008_hwcd_3, dbl_2008_hwcd
+from ecref.errors import UnusableInput
 from ecref.evidence.formulas import FORMULAS, NO_MODULUS, SHIPPED, Formula, Operand, as_counter, as_text
 from ecref.evidence.proofs import PROOFS, Proof, all_proofs
 
@@ -178,6 +179,16 @@ def test_a_formula_that_costs_more_than_it_says_is_seen() -> None:
     assert formula.stated() == ("dbl-2009-l", {"M": 3, "S": 3}, "Valid never.")
     assert not formula.holds
     assert formula.as_object()["holds"] is False
+
+
+def test_a_formula_without_a_docstring_is_named() -> None:
+    """As under python -OO."""
+    with pytest.raises(UnusableInput, match="bare has no docstring that states its cost"):
+        Formula(bare, "shortw/jacobian-0", "2M + 5S").stated()
+
+
+def bare(X1: Any, p: Any) -> Any:
+    return X1 % p
 
 
 def test_costs_as_text() -> None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ecref.edwards import add_2008_hwcd, add_2008_hwcd_3, dbl_2008_hwcd
+from ecref.errors import UnusableInput
 from ecref.weierstrass import add_1998_cmo_2, dbl_1998_cmo_2, dbl_2001_b, dbl_2009_l, madd_1998_cmo_2
 
 if TYPE_CHECKING:
@@ -106,11 +107,13 @@ class Formula:
         """The EFD's name, the cost and the domain, as the docstring has them.
 
         Such as "EFD shortw/jacobian-3, dbl-2001-b, with Z3 = 2*Y1*Z1: 4M + 4S. Valid as dbl-1998-cmo-2 is ..."
+        UnusableInput "unsupported" without a docstring.
         """
         text = re.sub(r" \[[^]]*\]$", "", " ".join((self.function.__doc__ or "").split()))  # without a citation
         named = r"(?:EFD \S+, |\. )([a-z]+-\d{4}-[\w-]+)(?:,? (?:with|where) [^:]+)?"
         cited = re.search(named + r": (\d+[MSad](?: \+ \d+[MSad])*)([.,] .*)", text)
-        assert cited
+        if cited is None:  # python -OO drops docstrings
+            raise UnusableInput("unsupported", f"{self.name} has no docstring that states its cost")
         name, cost, rest = cited.groups()
         return name, as_counter(cost), rest.partition(". ")[2]
 
