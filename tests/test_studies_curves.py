@@ -72,7 +72,6 @@ def test_a_ratio_is_taken_round_by_round() -> None:
     assert ratio(one, None) is None
     assert ratio(None, one) is None
     assert figures.get(OWN, "c", "verify") is None
-    assert len(figures.rows()) == 2
 
 
 def test_rounds_of_their_own_are_compared_with_a_mean() -> None:

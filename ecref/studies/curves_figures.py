@@ -56,10 +56,6 @@ class Figures:
         """A row, where it was measured."""
         return self._rows.get((implementation, name, operation, size))
 
-    def rows(self) -> list[Row]:
-        """All of them."""
-        return list(self._rows.values())
-
 
 def ratio(one: Row | None, other: Row | None) -> Interval | None:
     """How many times the other's time one takes, by the processor's time.
