@@ -55,10 +55,15 @@ runpy.run_module("hatchling", run_name="__main__")
 """
 
 
+def git(root: Path, *arguments: str) -> bytes:
+    """What git prints of a tree, whoever owns it."""
+    command = ["git", "-c", f"safe.directory={root}", *arguments]
+    return subprocess.run(command, cwd=root, stdout=subprocess.PIPE, check=True).stdout  # noqa: S603  constants
+
+
 def committed(root: Path) -> Files:
     """The files of the last commit."""
-    archive = subprocess.run(["git", "archive", "HEAD"], cwd=root, capture_output=True, check=True).stdout  # noqa: S607  git
-    return unpacked(archive)
+    return unpacked(git(root, "archive", "HEAD"))
 
 
 def unpacked(archive: bytes, strip: int = 0) -> Files:
@@ -74,9 +79,7 @@ def unpacked(archive: bytes, strip: int = 0) -> Files:
 
 def epoch(root: Path) -> int:
     """The time that the archives bear: SOURCE_DATE_EPOCH, or the last commit's."""
-    given = os.environ.get("SOURCE_DATE_EPOCH")
-    command = ["git", "log", "-1", "--format=%ct"]
-    return int(given or subprocess.run(command, cwd=root, capture_output=True, check=True).stdout)  # noqa: S603  constants
+    return int(os.environ.get("SOURCE_DATE_EPOCH") or git(root, "log", "-1", "--format=%ct"))
 
 
 def build(files: Files, folder: Path, time: int, conditions: Conditions, *targets: str) -> dict[str, bytes]:
