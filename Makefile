@@ -5,6 +5,8 @@
 # make gains   what each speed-up gains: the table of docs/performance.md
 # make fuzz    fuzz every parser for a minute each; SECONDS=5 for less, ARGS="pkcs8_key" for one
 # make counts  write tests/counts.json anew, after a change of the arithmetic that is meant
+# make audit   write docs/audit.md anew: the standards' steps, their lines and tests; ARGS=--prove leaves each step out,
+#              which takes some minutes, and its tests must fail; ARGS="--prove 20" for 20 by lot, ARGS="--prove -j 4"
 # make lock    write locks/ anew, after a change of the extras in pyproject.toml; ARGS=--upgrade for newer versions
 # make dist    sdist and wheel of the last commit, and their SHA-256, built three times, which must give the same octets
 # make sbom    what they are made of, as CycloneDX JSON
@@ -28,7 +30,7 @@ SECONDS = 60
 # A directory in .venv, named for the interpreter that made it, holds one stamp for each extra.
 MADE := $(VENV)/made-by-$(shell $(PYTHON) -c 'import sys; print("%s-%d.%d.%d" % ((sys.implementation.name,) + sys.version_info[:3]))')
 
-.PHONY: test lint vectors bench gains fuzz counts lock dist sbom interpreters clean
+.PHONY: test lint vectors bench gains fuzz counts audit lock dist sbom interpreters clean
 
 test: $(MADE)/test
 	$(UNDER) $(BIN)/python -m pytest $(if $(COVERAGE),--cov --cov-fail-under=$(COVERAGE)) $(ARGS)
@@ -52,6 +54,9 @@ fuzz: $(MADE)/fuzz
 
 counts: $(MADE)/test
 	$(BIN)/python tests/write_counts.py
+
+audit: $(MADE)/test
+	$(BIN)/python tests/audit/audit.py $(ARGS)
 
 $(MADE):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \

@@ -65,6 +65,10 @@ def roots(curve: EdwardsCurve) -> dict[int, list[int]]:
     return found
 
 
+@pytest.mark.step(
+    "RFC 8032", "5.1.3-1 x_0", "5.1.3-1 y", "5.1.3-1 y < p", "5.1.3-2 u and v", "5.1.3-3 check", "5.1.3-3 no root",
+    "5.1.3-4 x = 0", "5.1.3-4 parity",
+)
 @pytest.mark.parametrize("canonical", [True, False])
 @pytest.mark.parametrize("curve", EDWARDS, ids=toy.name_of)
 def test_every_string_of_an_edwards_points_size(curve: EdwardsCurve, canonical: bool) -> None:
@@ -85,6 +89,7 @@ def test_decoding_is_canonical_unless_asked_otherwise(curve: EdwardsCurve) -> No
     assert outcome(curve.decode, zero, canonical=False)[1] == 0
 
 
+@pytest.mark.step("RFC 8032", "5.1.2 y", "5.1.2 x")
 @pytest.mark.parametrize("curve", EDWARDS, ids=toy.name_of)
 def test_every_edwards_point_has_one_canonical_encoding(curve: EdwardsCurve) -> None:
     encodings = {P.encode(): P for P in toy.points(curve)}
@@ -96,6 +101,7 @@ def test_every_edwards_point_has_one_canonical_encoding(curve: EdwardsCurve) -> 
         assert toy.scaled(P, 3).encode() == octets
 
 
+@pytest.mark.step("RFC 8032", "5.1.3-1 length")
 @pytest.mark.parametrize("curve", [*EDWARDS, edwards25519, edwards448], ids=toy.name_of)
 def test_an_edwards_point_of_another_length(curve: EdwardsCurve) -> None:
     for length in {*range(2 * curve.size + 3)} - {curve.size}:
@@ -103,6 +109,7 @@ def test_an_edwards_point_of_another_length(curve: EdwardsCurve) -> None:
             assert outcome(curve.decode, bytes(length), canonical=canonical) == "bad-length"
 
 
+@pytest.mark.step("RFC 8032", "5.1.2 octets", "5.1.2 little-endian")
 @pytest.mark.parametrize("curve", [edwards25519, edwards448], ids=toy.name_of)
 @settings(max_examples=50)
 @given(data=st.data())
@@ -130,6 +137,7 @@ def test_what_an_edwards_decoder_accepts_encodes_as_it_was(curve: EdwardsCurve, 
         assert (curve.a * x * x + y * y - 1 - curve.d * x * x * y * y) % curve.p == 0
 
 
+@pytest.mark.step("RFC 8032", "5.1.3-1 little-endian", "5.1.3-1 y < p", "5.1.3-4 x = 0")
 @pytest.mark.parametrize("curve", [edwards25519, edwards448], ids=toy.name_of)
 @pytest.mark.parametrize("sign", [0, 1])
 def test_the_special_encodings_of_edwards_curves(curve: EdwardsCurve, sign: int) -> None:
@@ -192,6 +200,10 @@ def ordinates(curve: WeierstrassCurve) -> dict[int, list[int]]:
     return found
 
 
+@pytest.mark.step(
+    "SEC 1", "2.3.4-1", "2.3.4-2 length", "2.3.4-2.2", "2.3.4-2.3", "2.3.4-2.4 root", "2.3.4-2.4 no root",
+    "2.3.4-2.4 parity", "2.3.4-3 length", "2.3.4-3.2", "2.3.4-3.5", "2.3.6",
+)
 @pytest.mark.parametrize("curve", WEIERSTRASS, ids=toy.name_of)
 def test_every_string_that_could_be_a_point(curve: WeierstrassCurve) -> None:
     """All strings of 0 to 2 octets, and all of 3 that begin with 04; other forms with some of the rest."""
@@ -217,6 +229,7 @@ def test_every_compressed_string_of_two_octets_to_a_coordinate() -> None:
         assert outcome(curve.decode, octets) == sec1(curve, octets)
 
 
+@pytest.mark.step("SEC 1", "2.3.3-1", "2.3.3-2.2", "2.3.3-2.3", "2.3.3-2.4", "2.3.3-3.1", "2.3.3-3.2", "2.3.3-3.3")
 @pytest.mark.parametrize("curve", [*WEIERSTRASS, WEIERSTRASS_OF_TWO_OCTETS], ids=toy.name_of)
 def test_every_weierstrass_point_encodes_and_decodes(curve: WeierstrassCurve) -> None:
     for P in toy.points(curve):
@@ -235,6 +248,10 @@ def encode(P: Any, *, compressed: bool) -> bytes:
     return octets
 
 
+@pytest.mark.step(
+    "SEC 1", "2.3.3-2.1", "2.3.3-2.2", "2.3.3-2.3", "2.3.3-2.4", "2.3.3-3.1", "2.3.3-3.2", "2.3.3-3.3",
+    "2.3.4-2.4 root", "2.3.4-3.3", "2.3.4-3.4", "2.3.4-2.3",
+)
 @pytest.mark.parametrize("curve", [P256, P384, SECP256K1], ids=toy.name_of)
 @settings(max_examples=50)
 @given(data=st.data())
@@ -254,6 +271,7 @@ def test_decoding_undoes_encoding_on_weierstrass_curves(curve: WeierstrassCurve,
     assert outcome(curve.decode, b"\4" + bytes(flipped)) in {"not-on-curve", "non-canonical"}
 
 
+@pytest.mark.step("SEC 1", "2.3.4-3.2 hybrid", "2.3.4-3.5", "2.3.6", "2.3.4-2 length", "2.3.4-3 length")
 @pytest.mark.parametrize("curve", [P256, P384, SECP256K1], ids=toy.name_of)
 def test_the_special_strings_of_weierstrass_curves(curve: WeierstrassCurve) -> None:
     p, size = curve.p, curve.size

@@ -28,6 +28,7 @@ def test_p_and_the_order_are_different_primes(curve: toy.Curve) -> None:
     assert curve.p != toy.order(curve)
 
 
+@pytest.mark.step("RFC 8032", "5.1 L", "5.2 L")
 @pytest.mark.parametrize("curve", FIVE, ids=toy.name_of)
 def test_the_base_point_has_the_order(curve: toy.Curve) -> None:
     """n is prime, so B != O and [n]B = O say it all; the scaled point keeps clear of the table that reduces mod n."""
@@ -37,6 +38,7 @@ def test_the_base_point_has_the_order(curve: toy.Curve) -> None:
     assert (toy.order(curve) * toy.base(toy.definition(curve))).is_identity()
 
 
+@pytest.mark.step("RFC 8032", "5.1 c", "5.2 c")
 @pytest.mark.parametrize("curve", FIVE, ids=toy.name_of)
 def test_the_cofactor_is_the_only_one_that_hasse_allows(curve: toy.Curve) -> None:
     """The number of points is a multiple of n and differs from p + 1 by at most 2 sqrt(p)."""
@@ -68,6 +70,7 @@ def test_constants_are_reduced(curve: toy.Curve) -> None:
     assert -3 <= curve.a <= 1
 
 
+@pytest.mark.step("RFC 8032", "5.1 b")
 @pytest.mark.parametrize(
     ("curve", "name", "size"),
     [
@@ -85,6 +88,7 @@ def test_names_and_sizes(curve: toy.Curve, name: str, size: int) -> None:
 # ---------------------------------------------------------------- edwards25519 and edwards448: RFC 7748, 4
 
 
+@pytest.mark.step("RFC 8032", "5.1 p", "5.1 d", "5.1 a", "5.1 B")
 def test_edwards25519_is_curve25519() -> None:
     """v^2 = u^3 + A u^2 + u with A = 486662 has a = -1 and d = -(A - 2)/(A + 2), y = (u - 1)/(u + 1), u(B) = 9."""
     p, A = 2**255 - 19, 486662
@@ -101,6 +105,7 @@ def test_edwards25519_is_curve25519() -> None:
     assert x in {root * 9 * inverse(v, p) % p, -root * 9 * inverse(v, p) % p}
 
 
+@pytest.mark.step("RFC 8032", "5.2 p", "5.2 d", "5.2 a", "5.2 B")
 def test_edwards448_is_4_isogenous_to_curve448() -> None:
     """v^2 = u^3 + A u^2 + u with A = 156326: the maps of RFC 7748, 4.2, take B to u = 5, and that to [4]B."""
     p, A, u = 2**448 - 2**224 - 1, 156326, 5

@@ -133,6 +133,8 @@ EXAMPLES = {
 }
 
 
+@pytest.mark.step("RFC 6979", "2.4-4 s")
+@pytest.mark.step("FIPS 186-5", "6.4.2-7", "6.4.2-6 R1")
 @pytest.mark.parametrize("name", EXAMPLES)
 @pytest.mark.parametrize("way", ["fast", "textbook"])
 def test_published_examples(name: str, way: str) -> None:
@@ -157,6 +159,8 @@ def test_the_public_key_of_a_2_5() -> None:
 # ---------------------------------------------------------------- hashes and digests
 
 
+@pytest.mark.step("RFC 6979", "3.2-a")
+@pytest.mark.step("FIPS 186-5", "6.4.1-1", "6.4.2-2")
 @every_curve
 @pytest.mark.parametrize("name", WITH_HMAC)
 def test_every_hash(scheme: ECDSA, name: str) -> None:
@@ -313,6 +317,7 @@ def test_a_message_of_a_wrong_type(wrong: Any) -> None:
 # ---------------------------------------------------------------- nonces
 
 
+@pytest.mark.step("FIPS 186-5", "6.3.1", "6.3.2")
 def test_rfc6979_says_the_same_twice_and_random_does_not() -> None:
     key = key_of(p256)
     assert key.sign(b"m") == key.sign(b"m", nonce="rfc6979")
@@ -335,6 +340,7 @@ def test_hedged_is_3_6_with_the_entropy_given(scheme: ECDSA) -> None:
     assert key.sign(b"m", nonce="hedged", extra_entropy=b"") == key.sign(b"m")
 
 
+@pytest.mark.step("RFC 6979", "3.6 random octets")
 def test_hedged_draws_32_octets_where_none_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
     key, drawn = key_of(p256), []
 
@@ -518,6 +524,7 @@ def test_with_a_format_a_signature_is_octets(wrong: Any, format: str) -> None:
 # ---------------------------------------------------------------- verdicts
 
 
+@pytest.mark.step("FIPS 186-5", "6.4.2-1 r", "6.4.2-1 s")
 @every_curve
 def test_reasons_in_their_order(scheme: ECDSA) -> None:
     key, n = key_of(scheme).public_key, scheme.curve.n
@@ -601,6 +608,7 @@ def one_with_x_not_below_n(scheme: ECDSA) -> tuple[int, Point]:
     return j, scheme.curve.lift_x(n + j, 0)
 
 
+@pytest.mark.step("FIPS 186-5", "6.4.2-9 r + n")
 @every_curve
 @pytest.mark.parametrize("way", ["fast", "textbook"])
 def test_x_of_R_between_n_and_p(scheme: ECDSA, way: str) -> None:
@@ -633,6 +641,7 @@ def test_r_that_is_x_but_for_n_is_a_mismatch(scheme: ECDSA) -> None:
     assert r + n < scheme.curve.p
 
 
+@pytest.mark.step("FIPS 186-5", "6.4.2-6 identity")
 @every_curve
 @pytest.mark.parametrize("way", ["fast", "textbook"])
 def test_the_result_may_be_the_identity(scheme: ECDSA, way: str) -> None:
@@ -675,6 +684,7 @@ def test_a_made_up_digest_verifies(scheme: ECDSA) -> None:
 # ---------------------------------------------------------------- recovery
 
 
+@pytest.mark.step("SEC 1", "4.1.6-1.5", "4.1.6-1.6.1", "4.1.6-1.6.3")
 @every_curve
 def test_recover_gives_every_key_under_which_the_signature_holds(scheme: ECDSA) -> None:
     key = key_of(scheme)

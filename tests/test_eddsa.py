@@ -158,6 +158,11 @@ EXAMPLES = {
 }
 
 
+@pytest.mark.step(
+    "RFC 8032", "5.1 H", "5.1 n", "5.1 PH", "5.1 dom2", "5.1 phflag", "5.1 context", "5.1 PH of the others",
+    "5.1 no dom2", "5.2 H", "5.2 n", "5.2 PH", "5.2 dom4", "5.1.5-1", "5.1.5-2 lowest bits", "5.1.5-2 highest bits",
+    "5.1.5-2 bit n", "5.1.5-3 s", "5.1.5-3 multiple", "5.1.5-4",
+)
 @pytest.mark.parametrize("name", EXAMPLES)
 @pytest.mark.parametrize("way", ["fast", "textbook"])
 def test_examples_of_rfc8032(name: str, way: str) -> None:
@@ -199,6 +204,7 @@ def test_every_length_of_context_that_fits_an_octet(scheme: EdDSA) -> None:
         assert key.public_key.verdict(signature, b"m", context=other).reason == "mismatch"
 
 
+@pytest.mark.step("RFC 8032", "5.1 255 octets")
 @pytest.mark.parametrize("scheme", WITH_CONTEXT, ids=name_of)
 def test_a_context_of_256_octets_is_unusable(scheme: EdDSA) -> None:
     key = key_of(scheme)
@@ -211,6 +217,7 @@ def test_a_context_of_256_octets_is_unusable(scheme: EdDSA) -> None:
         key.public_key.verdict(signature, b"", context=bytes(256))
 
 
+@pytest.mark.step("RFC 8032", "5.1 default")
 @pytest.mark.parametrize("scheme", [ed25519ph, ed448, ed448ph], ids=name_of)
 def test_no_context_is_the_empty_one(scheme: EdDSA) -> None:
     key = key_of(scheme)
@@ -272,6 +279,7 @@ def test_the_prehash_is_the_rfcs(scheme: EdDSA) -> None:
 # ---------------------------------------------------------------- signatures
 
 
+@pytest.mark.step("RFC 8032", "5.1.7-1 length")
 @pytest.mark.parametrize("scheme", ALL, ids=name_of)
 def test_every_length_but_one_is_a_wrong_length(scheme: EdDSA) -> None:
     key, size = key_of(scheme), scheme.curve.size
@@ -282,6 +290,7 @@ def test_every_length_but_one_is_a_wrong_length(scheme: EdDSA) -> None:
             key.public_key.verify(signature[:length], b"", context=needed(scheme))
 
 
+@pytest.mark.step("RFC 8032", "5.1.7-3 equation, fast")
 @pytest.mark.parametrize("scheme", [ed25519, ed448], ids=name_of)
 def test_a_flipped_bit_anywhere_is_invalid(scheme: EdDSA) -> None:
     key = key_of(scheme)

@@ -128,6 +128,7 @@ def test_every_verdict_says_what_verify_raises(scheme: ECDSA) -> None:
 # ---------------------------------------------------------------- signing
 
 
+@pytest.mark.step("FIPS 186-5", "6.4.1-8", "6.4.1-11 r = 0", "6.4.1-11 s = 0")
 @pytest.mark.parametrize("scheme", SIGN, ids=toy.name_of)
 def test_every_nonce_of_every_digest_under_every_key(scheme: ECDSA) -> None:
     truth = Truth(scheme)
@@ -176,6 +177,7 @@ def test_every_recid_leads_back_to_the_key(scheme: ECDSA) -> None:
     assert seen == {truth.recid(k) for k in range(1, truth.n) if truth.multiples[k - 1][0] % truth.n}
 
 
+@pytest.mark.step("SEC 1", "4.1.6-1", "4.1.6-1.1", "4.1.6-1.3", "4.1.6-1.6.1", "4.1.6-1.6.3")
 @pytest.mark.parametrize("scheme", FAST, ids=toy.name_of)
 def test_recovery_finds_exactly_the_keys_that_verify(scheme: ECDSA) -> None:
     truth = Truth(scheme)
@@ -240,6 +242,7 @@ def test_nonces_are_the_candidates_in_range(q: int) -> None:
     assert dropped == {0, *range(q, 1 << q.bit_length())} if q < 100 else (q == 2**257 + 1) == bool(dropped)
 
 
+@pytest.mark.step("RFC 6979", "2.4-3 r = 0", "2.4-4 s = 0")
 @pytest.mark.parametrize("scheme", SIGN, ids=toy.name_of)
 def test_signing_takes_the_first_nonce_that_serves(scheme: ECDSA) -> None:
     truth = Truth(scheme)
@@ -295,6 +298,7 @@ def test_generated_keys_are_all_scalars_but_0() -> None:
 # ---------------------------------------------------------------- with a cofactor
 
 
+@pytest.mark.step("SEC 1", "3.2.2.1-4")
 @pytest.mark.parametrize("curve", toy.WEIERSTRASS_WITH_COFACTOR, ids=toy.name_of)
 def test_a_public_key_has_the_order_n(curve: toy.Curve) -> None:
     scheme = ECDSA(toy.named(curve.name))
@@ -310,6 +314,7 @@ def test_a_public_key_has_the_order_n(curve: toy.Curve) -> None:
             assert caught.value.code == "invalid-key"
 
 
+@pytest.mark.step("SEC 1", "4.1.6-1.4")
 @pytest.mark.parametrize("curve", toy.WEIERSTRASS_WITH_COFACTOR, ids=toy.name_of)
 def test_recovery_gives_keys_of_order_n_that_verify(curve: toy.Curve) -> None:
     """Of the points with a fitting x, those outside the subgroup of G are passed over. [SEC 1, 4.1.6, step 1.4]"""

@@ -39,6 +39,7 @@ def test_zero_has_no_inverse(p: int, multiple: int) -> None:
         inverse(multiple * p, p)
 
 
+@pytest.mark.step("RFC 8032", "5.1.1 root", "5.2.1 root")
 @pytest.mark.parametrize("p", ODD_PRIMES)
 def test_every_root(p: int) -> None:
     squares = {x * x % p for x in range(p)}
@@ -53,6 +54,7 @@ def test_every_root(p: int) -> None:
                 assert r is None
 
 
+@pytest.mark.step("RFC 8032", "5.1.1 inverse")
 @pytest.mark.parametrize("p", FIELDS.values(), ids=FIELDS)
 @given(x=elements)
 def test_inverse_in_the_fields_of_the_curves(p: int, x: int) -> None:
@@ -133,6 +135,7 @@ def test_the_root_of_a_fraction_depends_on_residues_only(p: int) -> None:
         }
 
 
+@pytest.mark.step("RFC 8032", "5.1.3-2 root", "5.2.3-2 root", "5.1.3-3 two roots")
 @pytest.mark.parametrize("p", FIELDS.values(), ids=FIELDS)
 @given(x=elements, v=elements)
 def test_a_fraction_that_is_a_square_has_its_two_roots(p: int, x: int, v: int) -> None:
@@ -140,6 +143,7 @@ def test_a_fraction_that_is_a_square_has_its_two_roots(p: int, x: int, v: int) -
         assert sqrt_ratio(x * x * v, v, p) in {x % p, -x % p}
 
 
+@pytest.mark.step("RFC 8032", "5.1.3-3 check")
 @pytest.mark.parametrize("p", FIELDS.values(), ids=FIELDS)
 @given(x=elements, v=elements)
 def test_a_fraction_that_is_no_square_has_no_root(p: int, x: int, v: int) -> None:

@@ -24,6 +24,7 @@ FAST = (edwards25519, edwards448, P256, P384, SECP256K1)
 # ---------------------------------------------------------------- toy curves: everything
 
 
+@pytest.mark.step("RFC 8032", "5.1.4 addition", "5.2.4 addition")
 @pytest.mark.parametrize("curve", toy.CURVES, ids=toy.name_of)
 def test_every_sum_is_the_textbooks(curve: toy.Curve) -> None:
     p, over = curve.p, toy.definition(curve)
@@ -35,6 +36,7 @@ def test_every_sum_is_the_textbooks(curve: toy.Curve) -> None:
             assert all(0 <= V < p for V in coordinates(S))
 
 
+@pytest.mark.step("RFC 8032", "5.1.4 doubling")
 @pytest.mark.parametrize("curve", toy.CURVES, ids=toy.name_of)
 def test_every_double_negative_and_difference(curve: toy.Curve) -> None:
     p, over = curve.p, toy.definition(curve)
@@ -116,6 +118,7 @@ def test_addition_is_associative_and_commutative(group: Group, data: st.DataObje
     assert P + Q == Q + P
 
 
+@pytest.mark.step("RFC 8032", "5.1.4 neutral element")
 @every_group
 @few
 @given(data=st.data())

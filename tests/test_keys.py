@@ -67,6 +67,7 @@ def key_of(scheme: Any, first: int = 0x1F) -> Any:
 # ---------------------------------------------------------------- making them
 
 
+@pytest.mark.step("RFC 8032", "5.1.5 random")
 @every_scheme
 def test_generate_gives_keys_that_differ_and_work(scheme: Any) -> None:
     keys = [scheme.generate() for _ in range(3)]
@@ -83,6 +84,7 @@ def test_a_seed_is_what_generate_draws(scheme: EdDSA, monkeypatch: pytest.Monkey
     assert scheme.generate() == scheme.private_key(bytes(scheme.curve.size))
 
 
+@pytest.mark.step("FIPS 186-5", "A.2.2 range", "A.2.2 c + 1")
 @every_ecdsa
 def test_a_scalar_is_what_generate_draws(scheme: ECDSA, monkeypatch: pytest.MonkeyPatch) -> None:
     """A.2.2: c is drawn, d = c + 1; c > n - 2 is drawn again."""
@@ -104,6 +106,7 @@ def test_private_octets_round_trip(scheme: Any) -> None:
     assert scheme.public_key(bytearray(key.public_key.to_bytes())) == key.public_key
 
 
+@pytest.mark.step("RFC 8032", "5.1.5 length")
 @every_scheme
 def test_octets_of_every_other_length_are_refused(scheme: Any) -> None:
     for length in {*range(2 * width(scheme) + 3)} - {width(scheme)}:
@@ -159,6 +162,7 @@ def test_scalars_are_ints_or_octets(scheme: ECDSA) -> None:
     assert scheme.private_key(n - 1).public_key.Q == -scheme.curve.G
 
 
+@pytest.mark.step("FIPS 186-5", "A.2.2 range of d")
 @every_ecdsa
 def test_scalars_out_of_range_are_invalid(scheme: ECDSA) -> None:
     n, size = scheme.curve.n, width(scheme)
@@ -169,6 +173,7 @@ def test_scalars_out_of_range_are_invalid(scheme: ECDSA) -> None:
             scheme.private_key(d)
 
 
+@pytest.mark.step("RFC 8032", "5.1.5-2 lowest bits", "5.1.5-2 highest bits", "5.1.5-2 bit n")
 @given(data=st.data())
 @settings(max_examples=20)
 def test_the_scalar_of_ed25519_is_clamped(data: st.DataObject) -> None:

@@ -172,6 +172,7 @@ def signatures(scheme: EdDSA, a: int, A: bytes) -> list[bytes]:
     return [*found, *others, *(little(E, y) + S for y in (E.p + 1, E.p, 2))]
 
 
+@pytest.mark.step("RFC 8032", "5.1.7-1 S < L, prepared key", "5.1.7-3 equation, prepared key")
 @both_curves
 def test_every_verdict_on_edge_cases_is_the_unprepared_keys(scheme: EdDSA) -> None:
     reasons = set()

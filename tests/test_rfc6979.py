@@ -23,6 +23,10 @@ SHA256 = hash_named("SHA-256")
 orders = st.integers(2, 2**160).map(lambda x: 2 * x + 1)
 
 
+@pytest.mark.step(
+    "RFC 6979", "2.3.4-1", "2.3.4-2", "2.3.4-3", "3.2-d x", "3.2-d h1", "3.2-d V", "3.2-d 00", "3.2-f", "3.2-b",
+    "3.2-c", "3.2-e", "3.2-g", "3.2-h.3 K", "3.2-h.3 again", "3.2-h.3 k",
+)
 def test_the_detailed_example_of_a_1() -> None:
     assert Q163.bit_length() == 163
     assert int2octets(X163, Q163).hex() == "009a4d6792295a7f730fc3f2b49cbc0f62e862272f"
@@ -47,12 +51,16 @@ def test_the_example_refuses_two_candidates_before_k() -> None:
     assert len(seen) == 4 + 3 + 2 * 2
 
 
+@pytest.mark.step("RFC 6979", "2.3.2-1", "2.3.2-2")
+@pytest.mark.step("SEC 1", "2.3.8")
 @given(b=st.binary(max_size=40), qlen=st.integers(1, 400))
 def test_bits2int_takes_the_leftmost_bits(b: bytes, qlen: int) -> None:
     bits = "".join(f"{octet:08b}" for octet in b)
     assert bits2int(b, qlen) == int("0" + bits[:qlen], 2)
 
 
+@pytest.mark.step("RFC 6979", "2.3.3 big-endian", "2.3.3 rlen")
+@pytest.mark.step("SEC 1", "2.3.7")
 @given(q=orders, data=st.data())
 def test_int2octets_has_the_width_of_q(q: int, data: st.DataObject) -> None:
     x = data.draw(st.integers(0, q - 1))
@@ -61,6 +69,7 @@ def test_int2octets_has_the_width_of_q(q: int, data: st.DataObject) -> None:
     assert int.from_bytes(octets, "big") == x
 
 
+@pytest.mark.step("RFC 6979", "2.3.4-1", "2.3.4-2")
 @given(b=st.binary(max_size=40), q=orders)
 def test_bits2octets_subtracts_q_once_where_it_must(b: bytes, q: int) -> None:
     z1 = bits2int(b, q.bit_length())
@@ -98,6 +107,10 @@ def by_the_letter(x: int, h1: bytes, q: int, name: str, extra: bytes = b"") -> l
 HASHES = {"SHA-1": "sha1", "SHA-224": "sha224", "SHA-256": "sha256", "SHA-512": "sha512", "SHA3-256": "sha3_256"}
 
 
+@pytest.mark.step(
+    "RFC 6979", "3.2-b", "3.2-c", "3.2-d V", "3.2-d 00", "3.2-d x", "3.2-d h1", "3.2-e", "3.2-f", "3.2-g", "3.2-h.1",
+    "3.2-h.2 loop", "3.2-h.2 V", "3.2-h.2 T", "3.2-h.3 k", "3.2-h.3 K", "3.2-h.3 again", "3.6-d", "3.6-f",
+)
 @pytest.mark.parametrize("name", HASHES)
 @given(data=st.data())
 @settings(max_examples=25)
@@ -109,6 +122,7 @@ def test_nonces_are_those_of_3_2_and_3_6(name: str, data: st.DataObject) -> None
     assert found == by_the_letter(x, h1, q, HASHES[name], extra)
 
 
+@pytest.mark.step("RFC 6979", "3.2-h.3 range")
 def test_candidates_outside_the_range_are_passed_over() -> None:
     """For q = 5 a candidate has three bits: 0, 5, 6 and 7 must not come out."""
     found = list(islice(nonces(3, H1_SAMPLE, 5, SHA256), 200))
@@ -134,10 +148,12 @@ def test_no_nonce_is_defined_over_a_shake(name: str) -> None:
         next(nonces(1, H1_SAMPLE, p256.curve.n, hash_named(name)))
 
 
+@pytest.mark.step("RFC 6979", "2.4-2")
 def test_random_scalars_fill_the_range_and_nothing_else() -> None:
     assert set(islice(random_scalars(5), 300)) == {1, 2, 3, 4}
 
 
+@pytest.mark.step("FIPS 186-5", "A.2.2 c", "A.2.2 range", "A.2.2 c + 1")
 def test_random_scalars_follow_a_2_2(monkeypatch: pytest.MonkeyPatch) -> None:
     """c of as many bits as q; c > q - 2 is refused, else c + 1."""
     drawn, asked = [6, 7, 4, 3, 0, 5], []

@@ -267,6 +267,9 @@ CASES: dict[str, tuple[Callable[[Forge], Case], dict[str, str]]] = {
 }
 
 
+@pytest.mark.step(
+    "RFC 8032", "5.1.7-1 R", "5.1.7-1 S < L", "5.1.7-1 A", "5.1.7-3 cofactor", "5.1.7-3 without the cofactor",
+)
 @pytest.mark.parametrize("curve", SCHEMES)
 @pytest.mark.parametrize("case", CASES)
 def test_verdict_under_every_rule_set(case: str, curve: str) -> None:

@@ -69,6 +69,7 @@ SCALARS = st.one_of(
 # ---------------------------------------------------------------- the integers
 
 
+@pytest.mark.step("RFC 8032", "5.1.4 multiple")
 @each_way
 @given(k=SCALARS, value=st.integers())
 def test_over_the_integers(way: Way, k: int, value: int) -> None:

@@ -114,6 +114,7 @@ class Ed:
         ]
 
 
+@pytest.mark.step("RFC 8032", "5.1.5-1", "5.1.5-3 s", "5.1.5-3 multiple", "5.1.5-4")
 @every_eddsa
 def test_steps_of_an_eddsa_key(scheme: EdDSA) -> None:
     steps: Expected = []
@@ -123,6 +124,10 @@ def test_steps_of_an_eddsa_key(scheme: EdDSA) -> None:
     assert key == key_of(scheme)
 
 
+@pytest.mark.step(
+    "RFC 8032", "5.1.6-1 prefix", "5.1.6-1 s", "5.1.6-1 A", "5.1.6-2 prefix", "5.1.6-2 PH(M)", "5.1.6-2 little-endian",
+    "5.1.6-3", "5.1.6-4 R", "5.1.6-4 A", "5.1.6-4 PH(M)", "5.1.6-5 S", "5.1.6-5 mod L", "5.1.6-6",
+)
 @every_eddsa
 def test_steps_of_an_eddsa_signature(scheme: EdDSA) -> None:
     key: EdDSAPrivateKey = key_of(scheme)
@@ -133,6 +138,7 @@ def test_steps_of_an_eddsa_signature(scheme: EdDSA) -> None:
     assert signature == steps[4][2] + steps[6][2] == key.sign(M, context=ed.C)
 
 
+@pytest.mark.step("RFC 8032", "5.1.7-1 S", "5.1.7-2 R", "5.1.7-2 PH(M)", "5.1.7-3 equation")
 @every_eddsa
 def test_steps_of_an_eddsa_verification(scheme: EdDSA) -> None:
     key: EdDSAPrivateKey = key_of(scheme)
@@ -190,6 +196,7 @@ def test_ref10_has_no_point_R() -> None:
     assert verdict.steps == tuple(ed.verifying(signature)[1:])
 
 
+@pytest.mark.step("RFC 8032", "5.1.7-2 A")
 def test_points_are_shown_as_decoded() -> None:
     """Under zip215 y = p + 1 is the point (0, 1); k hashes what was received."""
     alias = (ed25519.curve.p + 1).to_bytes(32, "little")
@@ -260,6 +267,7 @@ class Ec:
         ]
 
 
+@pytest.mark.step("FIPS 186-5", "A.2.2-5")
 @every_ecdsa
 def test_steps_of_an_ecdsa_key(scheme: ECDSA) -> None:
     steps: Expected = []
@@ -269,6 +277,8 @@ def test_steps_of_an_ecdsa_key(scheme: ECDSA) -> None:
     assert key == key_of(scheme)
 
 
+@pytest.mark.step("RFC 6979", "2.4-1", "2.4-3 r", "2.4-4 s")
+@pytest.mark.step("FIPS 186-5", "6.4.1-1", "6.4.1-2", "6.4.1-3", "6.4.1-4", "6.4.1-5", "6.4.1-6", "6.4.1-9", "6.4.1-12")
 @every_ecdsa
 @pytest.mark.parametrize("hash_name", ["SHA-1", "SHA-256", "SHA-384", "SHA-512", "Keccak-256"])
 def test_steps_of_an_ecdsa_signature(scheme: ECDSA, hash_name: str) -> None:
@@ -288,6 +298,7 @@ def test_steps_of_an_ecdsa_signature(scheme: ECDSA, hash_name: str) -> None:
     assert given == wanted
 
 
+@pytest.mark.step("FIPS 186-5", "6.4.2-2", "6.4.2-3", "6.4.2-4", "6.4.2-5 u", "6.4.2-5 v", "6.4.2-6 R1", "6.4.2-8")
 @every_ecdsa
 @pytest.mark.parametrize("hash_name", ["SHA-1", "SHA-512", "SHAKE128"])
 def test_steps_of_an_ecdsa_verification(scheme: ECDSA, hash_name: str) -> None:
@@ -309,6 +320,7 @@ def test_steps_of_an_ecdsa_verification(scheme: ECDSA, hash_name: str) -> None:
     assert of_digest == wanted
 
 
+@pytest.mark.step("FIPS 186-5", "6.4.2-9")
 @every_ecdsa
 def test_steps_of_an_ecdsa_mismatch_are_all_there(scheme: ECDSA) -> None:
     key: ECDSAPrivateKey = key_of(scheme)
