@@ -216,6 +216,19 @@ def test_what_giving_a_hundred_together_brings() -> None:
     assert list(curves_findings.together(OWN, found, Figures([]))) == []
 
 
+def test_one_process_is_compared_by_its_own_time_and_two_on_the_wall() -> None:
+    cells = [
+        timed(OWN, "P-256", way, [10.0, 10.0], 100)
+        for way in ("one by one", "verify_many", "verify_many, 2 processes")
+    ]
+    for cell, on_the_wall, of_the_processor in zip(cells, (40.0, 40.0, 10.0), (10.0, 5.0, 1.0), strict=True):
+        cell.rounds = [Round(on_the_wall * M, of_the_processor * M, M)] * 2
+    figures = Figures(cells)
+    gains = [curves_many.gain(figures, OWN, "P-256", 100, cell.operation) for cell in cells[1:]]
+    assert [each.mean for each in gains if each is not None] == pytest.approx([2.0, 4.0])
+    assert curves_many.gain(figures, OWN, "P-384", 100, "verify_many") is None
+
+
 def test_first_calls_that_were_not_measured_are_not_told() -> None:
     rows: list[tuple[str | float | None, ...]] = [
         (OWN, "P-256", "verify", 1.0, 2.0, 1.0, 2.0),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from . import curves_hashes, curves_many, curves_parallel, curves_stages
@@ -11,7 +10,7 @@ from .curves_figures import Figures, compared, ratio, wall_ratio
 from .interval import ONE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from .curves_algorithms import Subject
     from .interval import Interval
@@ -104,33 +103,27 @@ def sharing(name: str, subjects: Sequence[Subject], figures: Figures) -> Iterato
     names = [each.algorithm.name for each in subjects]
     ways = [way for way in (*curves_parallel.THREADS, *curves_parallel.PROCESSES) if not way.startswith("1 ")]
     if names:
-        clauses = [_gains(way, names, partial(gain, way)) for way in ways]
+        clauses = [_gains(way, {each: gain(way, each) for each in names}) for way in ways]
         yield f"In {name}, against one thread: {'; '.join(clauses)}."
 
 
 def together(name: str, subjects: Sequence[Subject], figures: Figures) -> Iterator[str]:
     """What giving a hundred signatures together brings."""
-
-    def gain(keys: int, way: str, algorithm: str) -> Interval | None:
-        found = figures.get(name, algorithm, way, keys)
-        alone = figures.get(name, algorithm, curves_many.ALONE, keys)
-        return None if found is None or alone is None else wall_ratio(alone, found)
-
     clauses = []
     for keys in (curves_many.SIGNATURES, 1):
         for way in curves_many.WAYS[1:]:
-            gains = {each.algorithm.name: gain(keys, way, each.algorithm.name) for each in subjects}
+            names = [each.algorithm.name for each in subjects]
+            gains = {each: curves_many.gain(figures, name, each, keys, way) for each in names}
             known = {algorithm: each for algorithm, each in gains.items() if each is not None}
             if known:
                 of_keys = f"{way} under {keys} key{'s' if keys > 1 else ''}"
-                clauses.append(_gains(of_keys, known, known.__getitem__))
+                clauses.append(_gains(of_keys, known))
     if clauses:
         yield f"Of {curves_many.SIGNATURES} signatures in {name}, against one by one: {'; '.join(clauses)}."
 
 
-def _gains(way: str, names: Iterable[str], gain: Callable[[str], Interval]) -> str:
-    """The span of gains, and whether all, some or none of their intervals leave out 1."""
-    gains = {name: gain(name) for name in names}
+def _gains(way: str, gains: dict[str, Interval]) -> str:
+    """The span of gains, and how many of their intervals leave out 1."""
     faster = [each for each in gains.values() if each.is_above(ONE)]
     slower = [each for each in gains.values() if ONE.is_above(each)]
     judged = f"{len(faster)} of {len(gains)} are clearly faster, {len(slower)} clearly slower"
@@ -173,7 +166,7 @@ def hashes(names: Sequence[str], figures: Figures, plan: Plan) -> str:
     for name in names:
         verified = figures.get(name, BASE, "verify")
         if verified is not None:
-            octets = verified.mean / long.mean * size
+            octets = verified.M_per_operation / long.M_per_operation * size
             sentences.append(f"A verification on {BASE} in {name} takes as long as {base} over {octets:,.0f} octets.")
     return " ".join(sentences)
 
