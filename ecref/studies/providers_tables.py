@@ -18,10 +18,10 @@ DIGEST = 32  # octets
 NAMES = {"generate": "a new key pair", "sign-digest": "a signature", "verify-digest": "a verification"}
 OPERATIONS = tuple(NAMES)
 
-HEADS = ("implementation", "mean us", "+- us", "median us", "p99 us", "M", "old / new, %", "new / old", "+-")
+HEADS = ("implementation", "mean us", "± us", "median us", "p99 us", "M", "old / new, %", "new / old", "±")
 FORMS = {
-    **dict.fromkeys(("mean us", "+- us", "median us", "p99 us", "old / new, %"), ",.1f"),
-    **dict.fromkeys(("new / old", "+-"), ",.4f"),
+    **dict.fromkeys(("mean us", "± us", "median us", "p99 us", "old / new, %"), ",.1f"),
+    **dict.fromkeys(("new / old", "±"), ",.4f"),
 }
 
 
