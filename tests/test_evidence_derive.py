@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import isqrt
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +13,20 @@ from sympy import isprime
 from ecref import EdDSA, ed448, keccak
 from ecref.curves import P256, P384, SECP256K1, edwards448, edwards25519
 from ecref.errors import UnusableInput
-from ecref.evidence import certificates, edwards_values, hash_values, order, primes, twist, weierstrass_values
+from ecref.evidence import (
+    certificates,
+    edwards_values,
+    field_sizes,
+    hash_values,
+    order,
+    primes,
+    twist,
+    weierstrass_values,
+)
 from ecref.evidence.derivation import Derivation, Section
 from ecref.evidence.derive import derivations
-from ecref.evidence.field_sizes import evaluated, field_size
+from ecref.evidence.field_sizes import FORMULAS, evaluated, field_size
+from ecref.field import sqrt
 from ecref.hashes import Hash
 
 if TYPE_CHECKING:
@@ -136,6 +147,12 @@ DAMAGED: list[tuple[Callable[[Any], Section], Any, dict[str, Any], str]] = [
         {"base": (2 * edwards448.B).affine()},
         "it is the B of curves.py",
     ),
+    (
+        edwards_values.edwards448_base_point,
+        edwards448,
+        {"L": edwards448.L - 2},
+        "u = y^2/x^2 and v = (2 - x^2 - y^2)*y/x^3 take it back to (5, v)",
+    ),
     (weierstrass_values.coefficients_from_seed, P256, {"a": -1}, "a = -3, which makes doubling cheaper (dbl-2001-b)"),
     (weierstrass_values.coefficients_from_seed, P256, {"b": P256.b + 2}, "b is one of the two, the odd one"),
     (weierstrass_values.coefficients_from_seed, P384, {"b": P384.b + 1}, "b is one of the two, the even one"),
@@ -196,7 +213,7 @@ DAMAGED: list[tuple[Callable[[Any], Section], Any, dict[str, Any], str]] = [
         {"base": (0, 1)},
         "[L]B = O and B != O, by double-and-add on affine points: B has order L, a prime",
     ),
-    (order.order, P256, {"n": 2**129}, "n > 4 sqrt(p): n^2 > 16p"),
+    (order.order, P256, {"n": isqrt(16 * P256.p)}, "n > 4 sqrt(p): n^2 > 16p"),
     (order.order, SECP256K1, {"h": 2}, "h = 2: h*n is the only multiple of n there, and so it is #E"),
     (order.order, edwards448, {"c": 3}, "h = 8: h*L is the only multiple of L there, and so it is #E"),
     (order.conditions, P256, {"a": 0, "b": 0}, "4a^3 + 27b^2 != 0: x^3 + a*x + b has no double root"),
@@ -241,6 +258,48 @@ def test_the_short_form_has_the_order_of_the_curve(E: Any) -> None:
     assert not (h * n * T).is_identity()
     assert ((2 * E.p + 2 - h * n) * T).is_identity()
     assert (T.curve.a, T.curve.b) == (a * u**2 % E.p, b * u**3 % E.p)
+
+
+@pytest.mark.parametrize(
+    ("formula", "checks"),
+    [
+        ("17", {"p = 5 (mod 8): a square x has the root x^((p+3)/8), or that times sqrt(-1)"}),
+        ("21", {"its square is -1"}),  # no prime
+    ],
+)
+def test_another_formula_for_p_fails(formula: str, checks: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FORMULAS, "edwards25519", (formula, "nowhere"))
+    assert {"it is the p of curves.py"} | checks <= {*failed(field_size(edwards25519))}
+
+
+def test_another_root_of_minus_1_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(field_sizes, "sqrt", lambda *_: 1)
+    assert failed(field_size(edwards25519)) == ["field.py, which holds no such constant, finds it or its negative"]
+    assert len(failed(field_size(P256))) == 1
+
+
+def test_whichever_root_is_found_the_base_points_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    sections = edwards_values.edwards25519_base_point, edwards_values.edwards448_base_point
+    for derive, E in zip(sections, (edwards25519, edwards448), strict=True):
+        for parity in (0, 1):
+
+            def root(x: int, p: int, parity: int = parity) -> int:
+                found = sqrt(x, p)
+                assert found is not None
+                return found if found % 2 == parity else p - found
+
+            monkeypatch.setattr(edwards_values, "sqrt", root)
+            assert derive(E).holds
+
+
+def test_a_point_of_the_twist_that_proves_nothing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """O, whose order says nothing; and where another multiple of q would do as well."""
+    _, T = twist.point_of_twist(P384)
+    with monkeypatch.context() as patch:
+        patch.setattr(twist, "point_of_twist", lambda _: (-1, T.zero()))
+        assert failed(twist.twist(P384)) == ["for a point T of the twist by u = -1, no square: [1]T != O, [1*q]T = O"]
+    monkeypatch.setattr(twist, "multiples_in", lambda _p, _q: [1, 2])
+    assert failed(twist.twist(P384)) == ["no other multiple of q is in Hasse's interval"]
 
 
 def test_other_sizes_fail() -> None:
