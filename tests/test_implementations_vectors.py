@@ -260,6 +260,12 @@ def test_a_library_that_is_not_there(
     assert capsys.readouterr().err == "ecref: pynacl is not installed here; pip install 'ecref[bench]' brings it\n"
 
 
+def test_no_implementation_is_asked_about_a_toy_curve(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["vectors", "--implementation", "ecref", "--suite", "edge-cases-nonces", "--json", "-j", "1"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["total"], report["unsupported"]) == (115, 115)
+
+
 # ---------------------------------------------------------------- what the libraries do with the vectors
 
 FINDINGS = {  # a suite that one second is enough for -> of each library: passed, failed, unsupported

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import ecref
-from ecref.referee import vectors
+from ecref.referee import vector_judge, vectors
 from ecref.referee.implementations import program
 from ecref.referee.implementations.interface import accepts, is_unsupported
 from ecref.referee.implementations.openssl import HASHES, OpenSSL
@@ -298,6 +298,8 @@ def sampled(name: str) -> list[vectors.Vector]:
     found, count = [], Counter[Any]()
     for suite in vectors.suites():
         for vector in vectors.load(suite):
+            if vector.curve == "toy":
+                continue  # no program knows it by a name
             kind = (vector.curve, vector.request["op"], vector.kind, str(vector.expect.get("reason")))
             kind += () if name == "openssl" else (suite, vector.flags, vector.request.get("signature_format"))
             count[kind] += 1
@@ -313,9 +315,8 @@ def departure(tested: Implementation, vector: vectors.Vector) -> tuple[str, str,
     if is_unsupported(got):
         return None
     assert "crash" not in got, (vector.id, got)
-    by_rules: dict[Any, Any] = {asked.get("rules"): expected for asked, expected in vector.questions()}
-    op, rules = request["op"], tested.rules(scheme, curve)
-    expected = by_rules[rules if op == "verify" else None]
+    op, expected = request["op"], vector_judge.expected(vector, tested.rules(scheme, curve))
+    assert expected is not None, (vector.id, "the rule sets differ, and none is declared")
     if accepts(got) is accepts(expected) and got.get("public_key") == expected.get("public_key"):
         return None
     return curve or scheme, op, expected.get("error", expected.get("reason"))

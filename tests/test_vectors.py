@@ -7,14 +7,20 @@ import json
 import os
 import re
 import shutil
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ecref import ecdsa, eddsa, signatures
+from ecref.hashes import HASH_NAMES
 from ecref.referee import vector_run, vectors
-from vectors import build, confirm, edge_cases, files, judge, packages
+from vectors import build, confirm, files, judge, packages
 from vectors.vector import Suite, Vector
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[1] / "vectors"
 README = (ROOT / "README.md").read_text("utf-8")
@@ -63,6 +69,9 @@ def test_a_file_is_one_line_a_group_and_one_a_vector(suite: str) -> None:
 def test_expectations_are_whole(suite: str) -> None:
     for vector in vectors.load(suite):
         expect = vector.expect
+        assert ("steps" in expect) == ("steps" in vector.request and "error" not in expect)
+        if vector.request["op"] == "verify":
+            expect = {name: value for name, value in expect.items() if name != "steps"}
         if "rules" in expect:
             assert list(expect["rules"]) == vectors.rule_sets(vector.request["scheme"])
             assert len({files.compact(each) for each in expect["rules"].values()}) > 1
@@ -75,6 +84,77 @@ def test_rfc_vectors_carry_their_steps() -> None:
     for suite in ("rfc8032", "rfc6979"):
         for vector in vectors.load(suite):
             assert {"k", "R"} <= {step["name"] for step in vector.expect["steps"]}
+
+
+def steps(vector: vectors.Vector, name: str) -> list[int]:
+    """The values of this name among a vector's steps, as big-endian integers."""
+    return [int(step["value"], 16) for step in vector.expect["steps"] if step["name"] == name]
+
+
+def test_r_is_x_minus_n_where_the_flag_says_so() -> None:
+    found = [vector for vector in vectors.load("edge-cases-ecdsa") if vector.flags[0] == "x-of-R-over-n"]
+    assert len(found) == 90
+    for vector in found:
+        n = ecdsa.SCHEMES[vector.request["curve"]].curve.n
+        signature = bytes.fromhex(vector.request["signature"])
+        r, s, _ = signatures.decode(signature, vector.request["signature_format"], n)
+        if "r-not-reduced" in vector.flags:
+            assert r >= n
+            assert vector.expect == {"valid": False, "reason": "r-out-of-range", "steps": []}
+        else:
+            assert steps(vector, "r1") == [n + r]
+            assert vector.kind == ("policy" if s > n // 2 else "valid")
+
+
+def test_a_digest_of_each_length_and_each_hash_is_signed_and_verified_on_each_curve() -> None:
+    found = vectors.load("edge-cases-hashes")
+    for curve in ecdsa.SCHEMES:
+        for op in ("sign", "verify"):
+            requests = [each.request for each in found if (each.request["curve"], each.request["op"]) == (curve, op)]
+            lengths = [len(request["digest"]) // 2 for request in requests if "digest" in request]
+            assert lengths == list(range(1, 65))
+            hashes = {(request["hash"], request["signature_format"]) for request in requests if "message" in request}
+            assert hashes == set(product(HASH_NAMES, ("der", "p1363")))
+
+
+def test_each_candidate_for_k_that_did_not_serve_shows_in_the_flags() -> None:
+    for vector in vectors.load("edge-cases-nonces"):
+        n, flags = vector.request["parameters"]["n"], vector.flags
+        assert vector.curve == "toy"
+        tried = [flag for flag in flags if flag in ("r-zero", "s-zero")]  # RFC 6979 itself passes over the others
+        pairs = list(zip(steps(vector, "r"), steps(vector, "s"), strict=True))
+        assert ["r-zero" if r == 0 else "s-zero" for r, s in pairs if r * s == 0] == tried
+        assert len(pairs) == len(tried) + 1
+        assert all(0 < k < n for k in steps(vector, "k"))
+    seen = {flag for vector in vectors.load("edge-cases-nonces") for flag in vector.flags}
+    assert seen == {"first-nonce", "k-zero", "k-over-n", "r-zero", "s-zero"}
+
+
+def test_where_S_ends_the_bound_alone_decides() -> None:
+    for vector in vectors.load("edge-cases-eddsa"):
+        if "bound-of-S" in vector.flags:
+            E = eddsa.SCHEMES[vector.request["scheme"]].curve
+            signature = bytes.fromhex(vector.request["signature"])
+            S = int.from_bytes(signature[E.size :], "little")
+            assert E.decode(signature[: E.size]) == S * E.B
+            assert (S >= E.L) == ("S-out-of-range" in vector.flags)
+            assert vector.kind == ("invalid" if "S-out-of-range" in vector.flags else "policy")
+
+
+def test_one_k_fits_what_another_does_not() -> None:
+    """Under the rule sets that decode such points, and without the cofactor where A is of small order."""
+    verdicts = set()
+    for vector in vectors.load("edge-cases-eddsa"):
+        if vector.flags[-1].endswith("-octets"):
+            rules = "ref10" if "A-small-order" in vector.flags else "zip215"
+            if rules in vectors.rule_sets(vector.request["scheme"]):
+                expect = vector.expect.get("rules", {rules: vector.expect})[rules]
+                verdicts.add((vector.request["scheme"], vector.flags[-1], expect["valid"]))
+    assert verdicts == {
+        (scheme, flag, flag == "k-of-received-octets")
+        for scheme in ("Ed25519", "Ed448")
+        for flag in ("k-of-received-octets", "k-of-canonical-octets")
+    }
 
 
 def test_the_edge_cases_tell_every_pair_of_rule_sets_apart() -> None:
@@ -115,10 +195,12 @@ def test_the_packages_make_these_files() -> None:
         assert [judge.disagreement(vector, expected[vector.id]) for vector in suite.vectors()] == [None] * len(expected)
 
 
-@pytest.mark.parametrize("scheme", ["Ed25519", "Ed448"])
-def test_the_generator_makes_these_edge_cases(scheme: str) -> None:
-    suite = edge_cases.suite(scheme)
-    assert files.text(suite, expectations(suite.name)) == written(suite.name)
+@pytest.mark.parametrize("make", build.OWN)
+def test_the_generator_makes_these_edge_cases(make: Callable[[], Suite]) -> None:
+    suite = make()
+    expected = expectations(suite.name)
+    assert files.text(suite, expected) == written(suite.name)
+    assert {judge.disagreement(vector, expected[vector.id]) for vector in suite.vectors()} == {None}
 
 
 @pytest.mark.parametrize("suite", SUITES)
@@ -204,6 +286,27 @@ def test_a_wrong_verdict_fails_under_the_rule_set_that_is_named(expect: dict[str
     assert outcome.expected == {"rules": "low-s", **expect}
 
 
+def with_steps(change: Callable[[list[dict[str, str]]], list[dict[str, str]]]) -> vectors.Outcome:
+    """What becomes of a vector of ours whose steps are changed."""
+    vector = next(each for each in vectors.load("edge-cases-eddsa") if "455-bit-y" in each.flags)
+    expect = {**vector.expect, "steps": change(vector.expect["steps"])}
+    return vectors.check(vectors.Vector(vector.id, vector.request, expect))
+
+
+def test_steps_are_compared_under_every_rule_set() -> None:
+    assert with_steps(lambda steps: steps).result == vectors.PASSED
+    for i in range(6):
+        changed = with_steps(lambda steps: [*steps[:i], {**steps[i], "value": "00"}, *steps[i + 1 :]])  # noqa: B023
+        assert changed.result == vectors.FAILED
+        assert with_steps(lambda steps: steps[:i] + steps[i + 1 :]).result == vectors.FAILED  # noqa: B023
+    assert with_steps(lambda steps: steps[::-1]).result == vectors.FAILED
+
+
+def test_a_step_that_no_rule_set_comes_to_fails() -> None:
+    outcome = with_steps(lambda steps: [*steps, {"step": "5.2.7-4", "name": "end", "value": "00"}])
+    assert (outcome.result, outcome.got, outcome.reason) == (vectors.FAILED, None, "no rule set comes to all steps")
+
+
 def test_a_plain_expectation_holds_under_every_rule_set() -> None:
     vector = next(each for each in vectors.load("wycheproof-ed25519") if each.kind == "policy")
     stated = vector.expect["rules"]["rfc8032"]
@@ -213,6 +316,7 @@ def test_a_plain_expectation_holds_under_every_rule_set() -> None:
 
 def test_a_hash_is_missing_only_where_this_python_lacks_it() -> None:
     assert vectors.missing_hash({"hash": "SHA-256"}) is None
+    assert vectors.missing_hash({"hash": None, "digest": "00"}) is None
     assert vectors.missing_hash({"scheme": "Ed25519"}) is None
     assert str(vectors.missing_hash({"hash": "SHA-0"})).startswith("no hash 'SHA-0'")
 

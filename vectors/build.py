@@ -8,10 +8,25 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import cavp, edge_cases, files, judge, packages, rfc6979, rfc8032, sign_input, wycheproof
+from . import (
+    cavp,
+    ecdsa_edges,
+    eddsa_edges,
+    edge_cases,
+    files,
+    hash_edges,
+    judge,
+    nonce_retry,
+    packages,
+    rfc6979,
+    rfc8032,
+    sign_input,
+    wycheproof,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -35,12 +50,20 @@ SUITES: tuple[Callable[[Wheels], Suite], ...] = (
     cavp.keypair,
     cavp.pkv,
 )
+OWN: tuple[Callable[[], Suite], ...] = (  # ours, which need no wheel
+    partial(edge_cases.suite, "Ed25519"),
+    partial(edge_cases.suite, "Ed448"),
+    eddsa_edges.suite,
+    ecdsa_edges.suite,
+    hash_edges.suite,
+    nonce_retry.suite,
+)
 
 
 def suites(wheels: Wheels) -> Iterator[Suite]:
     """Every suite, published and our own, not yet judged."""
     yield from (make(wheels) for make in SUITES)
-    yield from (edge_cases.suite(scheme) for scheme in ("Ed25519", "Ed448"))
+    yield from (make() for make in OWN)
 
 
 def text(suite: Suite, jobs: int | None = None) -> str:

@@ -17,6 +17,7 @@ KEYS = (  # the order in which a request is written
     "op",
     "scheme",
     "curve",
+    "parameters",
     "hash",
     "context",
     "private_key",
@@ -24,6 +25,7 @@ KEYS = (  # the order in which a request is written
     "public_key",
     "public_key_format",
     "message",
+    "digest",
     "nonce",
     "signature",
     "signature_format",
@@ -60,14 +62,14 @@ def compact(value: object) -> str:
 
 
 def _kind(vector: Vector) -> list[object]:
-    return [vector.request.get(key) for key in ("op", "scheme", "curve", "hash", "signature_format")]
+    return [vector.request.get(key) for key in ("op", "scheme", "curve", "parameters", "hash", "signature_format")]
 
 
 def _group(group: list[Vector], expectations: dict[str, dict[str, object]]) -> str:
     first = group[0].request
     shared = {key for key in first if all(other.request.get(key) == first[key] for other in group)}
     if len(group) == 1:
-        shared -= {"message", "signature"}
+        shared -= {"message", "digest", "signature"}
     lines = ",\n".join(_line(vector, shared, expectations[vector.id]) for vector in group)
     return f'{{"request":{compact(_ordered(first, shared))},"vectors":[\n{lines}\n]}}'
 

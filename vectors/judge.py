@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from ecref import ecdsa, eddsa
 from ecref.errors import InvalidSignature, UnusableInput
+from ecref.referee import toys
+from ecref.referee.answers import with_steps
 from ecref.referee.vectors import rule_sets
 from ecref.textbook import textbook
 
@@ -49,32 +51,39 @@ def disagreement(vector: Vector, answer: Answer) -> str | None:
 
 
 def verify(request: Request, rules: str) -> Answer:
-    """The verdict under a rule set, or the error of an unusable key."""
+    """The verdict under a rule set, with the steps if they are asked for, or the error of what is unusable."""
+    steps: Steps | None = [] if request.get("steps") else None
+    how = {**_arguments(request), "rules": rules, "steps": steps}
     try:
         key = _scheme(request).public_key(_octets(request, "public_key"))
-        signature, message = _octets(request, "signature"), _octets(request, "message")
-        key.verify(signature, message, rules=rules, **_arguments(request))
+        signature = _octets(request, "signature")
+        if "digest" in request:
+            key.verify_digest(signature, _octets(request, "digest"), **how)
+        else:
+            key.verify(signature, _octets(request, "message"), **how)
     except UnusableInput as unusable:
         return {"error": unusable.code}
     except InvalidSignature as invalid:
-        return {"valid": False, "reason": invalid.reason}
-    return {"valid": True, "reason": None}
+        return with_steps({"valid": False, "reason": invalid.reason}, steps)
+    return with_steps({"valid": True, "reason": None}, steps)
 
 
 def _verdicts(request: Request) -> Answer:
-    """The verdicts under all rule sets, said once where they are the same."""
+    """The verdicts under all rule sets, said once where they are the same; of the steps, the most that one needs."""
     if request["scheme"] == "ECDSA":
         answers = _ecdsa_verdicts(request)
     else:
         answers = {rules: verify(request, rules) for rules in rule_sets(request["scheme"])}
+    steps = max((each.pop("steps", []) for each in answers.values()), key=len)
     first, *others = answers.values()
-    return {"rules": answers} if any(other != first for other in others) else first
+    verdicts = {"rules": answers} if any(other != first for other in others) else first
+    return {**verdicts, "steps": steps} if request.get("steps") and "error" not in first else verdicts
 
 
 def _ecdsa_verdicts(request: Request) -> dict[str, Answer]:
     """low-s asks for s <= n/2 and for nothing else more; so what it says on any other ground holds for both."""
     low_s = verify(request, "low-s")
-    fips186_5 = verify(request, "fips186-5") if low_s.get("reason") == "high-s" else low_s
+    fips186_5 = verify(request, "fips186-5") if low_s.get("reason") == "high-s" else dict(low_s)
     return {"fips186-5": fips186_5, "low-s": low_s}
 
 
@@ -85,11 +94,11 @@ def sign(request: Request) -> Answer:
     if "nonce" in request:
         arguments["unsafe_k"] = int(request["nonce"]["unsafe_k"], 16)
     key = _scheme(request).private_key(_octets(request, "private_key"))
-    signature = key.sign(_octets(request, "message"), steps=steps, **arguments)
-    answer = {"signature": signature.hex(), "key": key.public_key.to_bytes().hex()}
-    if steps is not None:
-        answer["steps"] = [{"step": step, "name": name, "value": value.hex()} for step, name, value in steps]
-    return answer
+    if "digest" in request:
+        signature = key.sign_digest(_octets(request, "digest"), steps=steps, **arguments)
+    else:
+        signature = key.sign(_octets(request, "message"), steps=steps, **arguments)
+    return with_steps({"signature": signature.hex(), "key": key.public_key.to_bytes().hex()}, steps)
 
 
 def public_key(request: Request) -> Answer:
@@ -111,6 +120,8 @@ OPS = {"sign": sign, "public_key": public_key, "parse_public_key": parse_public_
 
 
 def _scheme(request: Request) -> Any:  # noqa: ANN401  one of two classes with the same methods
+    if toys.PARAMETERS in request:
+        return textbook(toys.scheme(request[toys.PARAMETERS]))
     return SCHEMES[str(request.get("curve", request["scheme"]))]
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .implementations.agreement import fault
 from .implementations.interface import checked, is_unsupported
+from .toys import TOY
 from .vectors import FAILED, PASSED, SKIPPED, UNSUPPORTED, Outcome
 
 if TYPE_CHECKING:
@@ -14,8 +15,13 @@ if TYPE_CHECKING:
 
 
 def judge(implementation: Implementation, vector: Vector) -> Outcome:
-    """Ask, and judge the answer. Where the rule sets differ and none is declared, there is nothing to judge by."""
+    """Ask, and judge the answer. Where the rule sets differ and none is declared, there is nothing to judge by.
+
+    A toy curve has no name to ask about it by.
+    """
     about = (vector.id, vector.curve, vector.kind)
+    if vector.curve == TOY:
+        return Outcome(*about, UNSUPPORTED)
     request = {key: value for key, value in vector.request.items() if key != "steps"}
     curve = request.get("curve")
     rules = implementation.rules(request["scheme"], curve)

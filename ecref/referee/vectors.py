@@ -5,7 +5,11 @@ vectors/README.md describes the format and says where each vector comes from. A 
 only when the answer is as expected under every rule set:
 
 - `{"rules": {name: {...}}}` expects one answer a rule set,
-- any other expectation of a `verify` holds under every rule set that applies to the scheme.
+- any other expectation of a `verify` holds under every rule set that applies to the scheme,
+- the `steps` of a `verify` are all that any rule set comes to: each answers those that it needs, in this order,
+  and together they answer all.
+
+A vector whose request has `parameters` in place of a curve's name is about a toy curve (toys.py).
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from ecref.errors import UnusableInput
 from ecref.hashes import hash_named
 from ecref.rules import ECDSA_RULES, EDDSA_RULES
 
+from . import toys
 from .protocol import answer
 
 if TYPE_CHECKING:
@@ -52,7 +57,9 @@ class Vector:
 
     @property
     def curve(self) -> str:
-        """The curve's name on the command line."""
+        """The curve's name on the command line; toy where it has none."""
+        if toys.PARAMETERS in self.request:
+            return toys.TOY
         return CURVES[self.request.get("curve", self.request["scheme"])]
 
     @property
@@ -65,13 +72,18 @@ class Vector:
         return "valid" if verdicts == {True} else "invalid"
 
     def questions(self) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-        """Each request to ask, and what its answer must hold."""
+        """Each request to ask, and what its answer must hold beside the steps of a `verify`."""
         if self.request["op"] != "verify":
             yield self.request, self.expect
             return
+        stated = {name: value for name, value in self.expect.items() if name != "steps"}
         for rules in rule_sets(self.request["scheme"]):
-            expect = self.expect["rules"][rules] if "rules" in self.expect else self.expect
-            yield {**self.request, "rules": rules}, expect
+            yield {**self.request, "rules": rules}, stated["rules"][rules] if "rules" in stated else stated
+
+    @property
+    def steps(self) -> list[dict[str, str]] | None:
+        """The steps that the rule sets come to together; None where none are asked for, or it is no `verify`."""
+        return self.expect.get("steps") if self.request["op"] == "verify" else None
 
 
 @dataclass(frozen=True)
@@ -120,19 +132,28 @@ def load(suite: str) -> list[Vector]:
 def check(vector: Vector) -> Outcome:
     """Ask the vector's question under each rule set; the first answer that differs decides."""
     about = (vector.id, vector.curve, vector.kind)
+    ask = toys.answer if vector.curve == toys.TOY else answer
+    steps = vector.steps or []
+    missing = list(steps)
     for request, expect in vector.questions():
-        got = answer(request)
+        got: dict[str, Any] = ask(request)
         if got.get("error") == "unsupported" and (reason := missing_hash(request)):
             return Outcome(*about, SKIPPED, reason=reason)
         if any(key not in got or got[key] != value for key, value in expect.items()):
             return Outcome(*about, FAILED, expected={"rules": request.get("rules"), **expect}, got=got)
+        if vector.steps is not None:
+            if [step for step in steps if step in got["steps"]] != got["steps"]:
+                return Outcome(*about, FAILED, expected={"rules": request["rules"], "steps": steps}, got=got)
+            missing = [step for step in missing if step not in got["steps"]]
+    if missing:
+        return Outcome(*about, FAILED, expected={"steps": steps}, reason="no rule set comes to all steps")
     return Outcome(*about, PASSED)
 
 
 def missing_hash(request: dict[str, Any]) -> str | None:
     """Why this Python can't compute the request's hash, or None where it can."""
     try:
-        hash_named(request.get("hash", "SHA-512"))
+        hash_named(request.get("hash") or "SHA-512")
     except UnusableInput as unusable:
         return unusable.detail
     return None
