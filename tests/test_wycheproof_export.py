@@ -15,6 +15,8 @@ from ecref.cli import main
 from ecref.formats import load_public_key
 from ecref.referee import vectors, wycheproof
 from ecref.referee.flags import ECDSA_FLAGS, EDDSA_FLAGS
+from vectors import judge
+from vectors.vector import Vector
 
 ROOT = Path(__file__).parents[1]
 SCHEMA = Draft202012Validator(json.loads((ROOT / "docs" / "wycheproof-v1.schema.json").read_text("utf-8")))
@@ -137,6 +139,24 @@ def test_a_comment_has_the_intermediate_values(exported: wycheproof.Export) -> N
     _, test = next(each for each in each_test(exported.files["ecref_ecdsa_secp256k1_test.json"]))
     names = [value.split("=")[0] for value in test["comment"].split("; ")[-1].split()]
     assert names == ["H", "e", "w", "u", "v", "R1", "r1"]
+
+
+@pytest.mark.parametrize("name", ["ed25519", "ed448"])
+def test_the_values_are_those_of_the_textbook(exported: wycheproof.Export, name: str) -> None:
+    """A few vectors of every kind that state no steps themselves."""
+    seen: Counter[tuple[str, ...]] = Counter()
+    comments = {
+        test["comment"].split(";")[0]: test["comment"]
+        for _, test in each_test(exported.files[f"ecref_{name}_test.json"])
+    }
+    for vector in vectors.load(f"edge-cases-{name}"):
+        reasons = tuple(str(expect.get("reason")) for _, expect in vector.questions())
+        seen[reasons] += 1
+        if seen[reasons] <= 1 and vector.id in comments:
+            steps = judge.expectation(Vector(vector.id, {**vector.request, "steps": True}))["steps"]
+            values = [f"{step['name']}={step['value']}" for step in steps]
+            assert [word for word in comments[vector.id].split() if "=" in word] == values
+    assert len(seen) > 10
 
 
 def test_coordinates_are_written_as_signed_integers(exported: wycheproof.Export) -> None:

@@ -48,7 +48,9 @@ HEADER = [
     "A flag valid-under-NAME says that the rule set NAME accepts the signature.",
 ]
 VALID_UNDER = "valid-under-"
-MOST_LAX = "zip215"  # the rule set that decodes the most, and so comes to the most steps
+# The rule sets that come to the most steps: the first refuses nothing that another reads, and the second reads A
+# though R is no point.
+FARTHEST = ("zip215", "ref10")
 
 
 @dataclass
@@ -179,11 +181,18 @@ def _comment(vector: Vector, verdicts: dict[str, dict[str, Any]]) -> str:
         if not expect["valid"]:
             refusing.setdefault(expect["reason"], []).append(name)
     parts = [vector.id, *(f"{reason} under {', '.join(names)}" for reason, names in refusing.items())]
-    steps: Any = vector.steps
-    if steps is None:
-        steps = answer({**vector.request, "rules": MOST_LAX, "steps": True})["steps"]
-    values = " ".join(f"{step['name']}={step['value']}" for step in steps)
+    values = " ".join(f"{step['name']}={step['value']}" for step in _steps(vector))
     return "; ".join([*parts, values] if values else parts)
+
+
+def _steps(vector: Vector) -> list[dict[str, str]]:
+    """All steps that any rule set comes to, as the vector has them, or anew."""
+    if vector.steps is not None:
+        return vector.steps
+    request = {**vector.request, "steps": True}
+    asked = [name for name in FARTHEST if name in rule_sets(request["scheme"])]
+    answers: list[dict[str, Any]] = [answer({**request, "rules": name}) for name in asked]
+    return max((each["steps"] for each in answers), key=len)
 
 
 def _big_int(x: int) -> str:
