@@ -28,10 +28,11 @@ Redo a published benchmark on this machine, with the mistakes of its method mend
 they support, writes every figure to study-NAME.json, and draws study-NAME.svg where matplotlib is installed.
 
 studies:
-  pure-native  EdDSA in the interpreter against native code: operations a second, what is allocated
-  curves       which curve costs what, beside RSA of equal strength, and where the time goes
-  batch        EdDSA signatures one by one, or many at once; what a bad one among them costs
-  providers    P-256 over a raw digest, in every implementation that is here
+  pure-native    EdDSA in the interpreter against native code: operations a second, what is allocated
+  curves         which curve costs what, beside RSA of equal strength, and where the time goes
+  batch          EdDSA signatures one by one, or many at once; what a bad one among them costs
+  providers      P-256 over a raw digest, in every implementation that is here
+  side-channels  what the time of a signature tells of its nonce and its key
 
 An implementation that isn't here leaves its column empty, and the reason is told; --command puts one
 of your own beside the others in batch and providers. A study takes minutes; --quick is for a glance.

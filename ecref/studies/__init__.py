@@ -1,9 +1,10 @@
 """Studies: published benchmarks redone by one command each, on the reader's machine, with the method's mistakes mended.
 
-    pure-native   EdDSA in the interpreter against native code
-    curves        which curve costs what, beside RSA
-    batch         one signature after the other, or many at once
-    providers     P-256 over a raw digest, in every implementation that is here
+    pure-native     EdDSA in the interpreter against native code
+    curves          which curve costs what, beside RSA
+    batch           one signature after the other, or many at once
+    providers       P-256 over a raw digest, in every implementation that is here
+    side-channels   what the time of a signature tells of its nonce and its key
 
 Each is a module with `run(plan, progress) -> Study`, made of bench's rounds (ecref/measure) and of the adapters
 (ecref/referee/adapters). What a study found is a value (model.py); text, JSON and the picture are made from it.
@@ -24,6 +25,7 @@ STUDIES = {  # the name on the command line, and the module here
     "curves": "curves",
     "batch": "batch",
     "providers": "providers",
+    "side-channels": "side_channels",
 }
 
 
