@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from ecref import __version__
+from interop import needs
 from release import dist
 
 ROOT = Path(__file__).parent.parent
@@ -131,10 +132,12 @@ def test_a_build_that_fails_says_why(small: dist.Files, tmp_path: Path) -> None:
 
 def git(folder: Path, *arguments: str) -> None:
     """Run git in a folder, whatever its user has set."""
-    identity = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
-    subprocess.run(["git", *identity, *arguments], cwd=folder, capture_output=True, check=True)
+    options = ["user.name=a", "user.email=a@example.org", "commit.gpgsign=false", f"core.hooksPath={os.devnull}"]
+    command = ["git", *(word for option in options for word in ("-c", option)), *arguments]
+    subprocess.run(command, cwd=folder, capture_output=True, check=True)
 
 
+@needs("git")
 def test_the_command(
     small: dist.Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
