@@ -40,6 +40,7 @@ def add_1998_cmo_2(X1: int, Y1: int, Z1: int, X2: int, Y2: int, Z2: int, p: int)
 
     EFD shortw/jacobian, add-1998-cmo-2: 12M + 4S. Valid unless P1 = O, P2 = O or P1 = P2. It shows the last
     case by (0, 0, 0), since then H = r = 0; P1 = -P2 has H = 0 and r != 0, so Z3 = 0: the identity, as it should.
+    [SEC 1, 2.2.1, steps 3 and 4]
     """
     Z1Z1 = Z1 * Z1 % p
     Z2Z2 = Z2 * Z2 % p
@@ -62,6 +63,7 @@ def dbl_1998_cmo_2(X1: int, Y1: int, Z1: int, p: int, a: int, times: int = 1) ->
     """2^times * P1 on y^2 = x^3 + a*x + b, where x = X/Z^2, y = Y/Z^3.
 
     EFD shortw/jacobian, dbl-1998-cmo-2: 3M + 6S + 1a. Z1 = 0 or Y1 = 0 gives Z3 = 0, the identity.
+    [SEC 1, 2.2.1, steps 3 and 5]
     """
     for _ in range(times):
         XX = X1 * X1 % p
@@ -79,6 +81,7 @@ def madd_1998_cmo_2(X1: int, Y1: int, Z1: int, points: Iterable[Affine], p: int,
     """P1 + P2 for one affine P2 after the other on y^2 = x^3 + a*x + b, where x = X/Z^2, y = Y/Z^3, and Z2 = 1.
 
     add-1998-cmo-2 where Z2 = 1: 8M + 3S. Complete: P1 = O and P1 = P2 are seen by Z1 = 0 and by H = r = 0.
+    [SEC 1, 2.2.1, steps 2 to 5]
     """
     for X2, Y2 in points:
         if Z1 == 0:
@@ -103,7 +106,7 @@ def dbl_2001_b(X1: int, Y1: int, Z1: int, p: int, times: int = 1) -> Jacobian:
     """2^times * P1 on y^2 = x^3 - 3*x + b, where x = X/Z^2, y = Y/Z^3.
 
     EFD shortw/jacobian-3, dbl-2001-b, with Z3 = 2*Y1*Z1: 4M + 4S. Valid as dbl-1998-cmo-2 is, which it equals:
-    3*X1^2 - 3*Z1^4 = 3*(X1 - Z1^2)*(X1 + Z1^2).
+    3*X1^2 - 3*Z1^4 = 3*(X1 - Z1^2)*(X1 + Z1^2). [SEC 1, 2.2.1, steps 3 and 5]
     """
     for _ in range(times):
         delta = Z1 * Z1 % p
@@ -121,7 +124,7 @@ def dbl_2009_l(X1: int, Y1: int, Z1: int, p: int, times: int = 1) -> Jacobian:
     """2^times * P1 on y^2 = x^3 + b, where x = X/Z^2, y = Y/Z^3.
 
     EFD shortw/jacobian-0, dbl-2009-l, with D = 4*X1*B: 3M + 4S. Valid as dbl-1998-cmo-2 is, which it equals for
-    a = 0.
+    a = 0. [SEC 1, 2.2.1, steps 3 and 5]
     """
     for _ in range(times):
         Y2 = Y1 + Y1
@@ -252,7 +255,7 @@ class WeierstrassCurve(Curve):
         return self.with_table(P, self.n, 7)
 
     def add(self, Q: Jacobian, P: Jacobian) -> Jacobian:
-        """Q + P on coordinates."""
+        """Q + P on coordinates. [SEC 1, 2.2.1, steps 1 to 5]"""
         if Q[2] == 0:
             return P
         if P[2] == 0:

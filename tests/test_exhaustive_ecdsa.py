@@ -128,6 +128,7 @@ def test_every_verdict_says_what_verify_raises(scheme: ECDSA) -> None:
 # ---------------------------------------------------------------- signing
 
 
+@pytest.mark.step("RFC 6979", "2.4-3 r")
 @pytest.mark.step("FIPS 186-5", "6.4.1-8", "6.4.1-11 r = 0", "6.4.1-11 s = 0")
 @pytest.mark.parametrize("scheme", SIGN, ids=toy.name_of)
 def test_every_nonce_of_every_digest_under_every_key(scheme: ECDSA) -> None:

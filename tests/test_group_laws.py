@@ -25,6 +25,7 @@ FAST = (edwards25519, edwards448, P256, P384, SECP256K1)
 
 
 @pytest.mark.step("RFC 8032", "5.1.4 addition", "5.2.4 addition")
+@pytest.mark.step("SEC 1", "2.2.1-1", "2.2.1-2 O + P", "2.2.1-2 P + O", "2.2.1-3", "2.2.1-4", "2.2.1-5 P + P")
 @pytest.mark.parametrize("curve", toy.CURVES, ids=toy.name_of)
 def test_every_sum_is_the_textbooks(curve: toy.Curve) -> None:
     p, over = curve.p, toy.definition(curve)
@@ -37,6 +38,7 @@ def test_every_sum_is_the_textbooks(curve: toy.Curve) -> None:
 
 
 @pytest.mark.step("RFC 8032", "5.1.4 doubling")
+@pytest.mark.step("SEC 1", "2.2.1-5", "2.2.1-5 a = -3", "2.2.1-5 a = 0")
 @pytest.mark.parametrize("curve", toy.CURVES, ids=toy.name_of)
 def test_every_double_negative_and_difference(curve: toy.Curve) -> None:
     p, over = curve.p, toy.definition(curve)

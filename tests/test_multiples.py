@@ -190,6 +190,7 @@ def test_every_odd_multiple_is_an_entry(curve: Any) -> None:
                     assert toy.affine(type(P)(curve, Q) - toy.base(curve)) == table[k % len(table)]
 
 
+@pytest.mark.step("SEC 1", "2.2.1-2 O + P, affine P", "2.2.1-4 affine", "2.2.1-5 P + P, affine P")
 @each_toy
 def test_every_chain_of_two_steps(curve: Any) -> None:
     """[2^j]([2^i](Q + P - P') + P') for every Q and P; P' is P, or its double, or nothing."""

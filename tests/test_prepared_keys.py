@@ -168,7 +168,8 @@ def signatures(scheme: EdDSA, a: int, A: bytes) -> list[bytes]:
         k = scheme.hash_to_int(b"", R, A, b"m") % E.L
         found.append(R + little(E, (r + k * a) % E.L))
     R, S = found[0][: E.size], found[0][E.size :]
-    others = [R + little(E, 1), R + little(E, E.L), R, R + S + S]
+    again = little(E, int.from_bytes(S, "little") + E.L)  # the same S but for L
+    others = [R + little(E, 1), R + little(E, E.L), R + again, R, R + S + S]
     return [*found, *others, *(little(E, y) + S for y in (E.p + 1, E.p, 2))]
 
 

@@ -34,8 +34,8 @@ class Workspace:
             else:
                 shutil.copy(root / name, folder / name)
 
-    def failing(self, tests: list[str]) -> set[str]:
-        """Those of the tests that fail, in any of their cases, or whose file cannot be loaded."""
+    def failing(self, tests: list[str], *, loads: bool = True) -> set[str]:
+        """Those of the tests that fail, in any of their cases; where nothing loads, those whose file doesn't."""
         # Without bytecode, since a step that is left out may leave a file's size and its second as they were; without
         # coverage's variables, since this is another copy of the code; without plugins, which take long to load; and a
         # test that skips is no failure.
@@ -55,7 +55,7 @@ class Workspace:
         not_loaded = set(re.findall(r"^ERROR tests/(\S+?\.py)", done.stdout, re.MULTILINE))
         if done.returncode not in {0, 1} and not not_loaded:
             raise RuntimeError(f"pytest ended with status {done.returncode}: {done.stdout[-500:]}{done.stderr[-500:]}")
-        return {test for test in tests if test in failed or test.partition("::")[0] in not_loaded}
+        return {test for test in tests if (test in failed if loads else test.partition("::")[0] in not_loaded)}
 
     def without(self, audit: Audit, step: Step, tests: list[str]) -> set[str]:
         """Those of the tests that fail where the step is left out."""
@@ -63,7 +63,7 @@ class Workspace:
         path, source, at = self.folder / "ecref" / f"{module}.py", audit.sources[module], audit.offset(step)
         path.write_text(source[:at] + step.without + source[at + len(step.code) :])
         try:
-            return self.failing(tests)
+            return self.failing(tests, loads=step.loads)
         finally:
             path.write_text(source)
 
@@ -79,7 +79,7 @@ def passing(audit: Audit, root: Path, marks: list[tuple[str, str]]) -> Iterator[
 def needless(
     audit: Audit, root: Path, steps: list[tuple[str, Step]], jobs: int = 1
 ) -> Iterator[tuple[str, Step, list[str]]]:
-    """For each step (standard, step) in turn, the tests that pass without it though they are marked with it."""
+    """For each step (standard, step) in turn, the tests that don't fail without it though they are marked with it."""
     with TemporaryDirectory() as name, ThreadPoolExecutor(jobs) as pool:
         spaces: Queue[Workspace] = Queue()
         for number in range(jobs):

@@ -23,9 +23,10 @@ TABLES: dict[str, Table] = dict(zip(STANDARDS, (RFC8032, RFC6979, FIPS186, SEC1)
 HEAD = """\
 # Audit
 
-Every step of RFC 8032 (5.1 and 5.2), RFC 6979 (2.3 to 3.6), FIPS 186-5 (ECDSA) and SEC 1 (2.3, 3.2.2.1, 4.1.6): what it
-asks for, in our words; the line that does it; what was put in its place to leave the step out; and tests that fail
-then. Where a step isn't taken, the table says why.
+Every step of RFC 8032 (5.1 and 5.2), RFC 6979 (2.3 to 3.6), FIPS 186-5 (ECDSA) and SEC 1 (2.2.1, 2.3, 3.2.2.1,
+4.1.6): what it asks for, in our words; the line that does it; what was put in its place to leave the step out; and
+tests that fail then. Where a step isn't taken, the table says why. Without some parameters nothing loads, since
+curves are checked when they are made: that is said too.
 
 `make audit` writes this page, from [the tables of steps](../tests/audit) and from marks: the numbers at the right
 margin of the code, the citations in its docstrings, and `@pytest.mark.step` at the tests. It ends with an error for a
@@ -175,7 +176,8 @@ def _cells(audit: Audit, standard: str, part: list[Row]) -> Iterator[tuple[str, 
         module, line = row.place.partition(".")[0], audit.line(row)
         tests = [_test(*test.split("::")) for test in audit.tests[standard, row.key]]
         where = f"[{row.place}, {line}](../ecref/{module}.py#L{line})"
-        yield _name(row), row.asks, where, f"{_code(row.code)} as {_code(row.without)}", ", ".join(tests)
+        left_out = f"{_code(row.code)} as {_code(row.without)}{'' if row.loads else '; nothing loads then'}"
+        yield _name(row), row.asks, where, left_out, ", ".join(tests)
 
 
 def _name(row: Row) -> str:

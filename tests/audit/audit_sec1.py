@@ -7,6 +7,54 @@ from audit_step import Left, Step, Table
 _BITS = "Bit strings occur as octets and integers only: RFC 6979's bits2int shifts what isn't a multiple of 8."
 
 SEC1: Table = {
+    "2.2.1: the law of the group": [
+        Step(
+            ("2.2.1",), "1", "", "O + O = O.", "weierstrass.WeierstrassCurve.add",
+            "return P", "return P if P[2] else (0, 0, 1)",
+        ),
+        Step(
+            ("2.2.1",), "2", "O + P", "O + P = P ...", "weierstrass.WeierstrassCurve.add", "if Q[2] == 0:", "if False:"
+        ),
+        Step(
+            ("2.2.1",), "2", "P + O", "... and P + O = P.", "weierstrass.WeierstrassCurve.add",
+            "if P[2] == 0:", "if False:",
+        ),
+        Step(
+            ("2.2.1",), "2", "O + P, affine P", "The same where P is affine.", "weierstrass.madd_1998_cmo_2",
+            "if Z1 == 0:", "if False:",
+        ),
+        Step(
+            ("2.2.1",), "3", "", "P + -P = O: two points with the same x that differ, or have y = 0.",
+            "weierstrass.add_1998_cmo_2", "Z3 = Z1 * Z2 % p * H % p", "Z3 = Z1 * Z2 % p * (H or 1) % p",
+        ),
+        Step(
+            ("2.2.1",), "4", "", "Points with different x: the chord.", "weierstrass.add_1998_cmo_2",
+            "r = (S2 - S1) % p", "r = (S2 + S1) % p",
+        ),
+        Step(
+            ("2.2.1",), "4", "affine", "The same where one is affine.", "weierstrass.madd_1998_cmo_2",
+            "V = X1 * HH % p", "V = X2 * HH % p",
+        ),
+        Step(
+            ("2.2.1",), "5", "", "A point and itself: the tangent.", "weierstrass.dbl_1998_cmo_2",
+            "3 * XX + a * (ZZ * ZZ)", "3 * XX - a * (ZZ * ZZ)",
+        ),
+        Step(
+            ("2.2.1",), "5", "a = -3", "The same for a = -3.", "weierstrass.dbl_2001_b",
+            "(X1 - delta) * (X1 + delta)", "(X1 - delta) * (X1 - delta)",
+        ),
+        Step(
+            ("2.2.1",), "5", "a = 0", "The same for a = 0.", "weierstrass.dbl_2009_l", "3 * X1 * X1", "2 * X1 * X1"
+        ),
+        Step(
+            ("2.2.1",), "5", "P + P", "It is taken where a sum meets it.", "weierstrass.WeierstrassCurve.add",
+            "total if total != (0, 0, 0) else", "total if True else",
+        ),
+        Step(
+            ("2.2.1",), "5", "P + P, affine P", "The same where one is affine.", "weierstrass.madd_1998_cmo_2",
+            "if H == 0 and r == 0:", "if False:",
+        ),
+    ],
     "2.3: conversions": [
         Left(("2.3.1",), "", "", "A bit string as octets.", _BITS),
         Left(("2.3.2",), "", "", "Octets as a bit string.", _BITS),
@@ -94,7 +142,7 @@ SEC1: Table = {
             "if (x * x * x + self.a * x + self.b - y * y) % p:", "if False:",
         ),
         Left(
-            ("2.3.4",), "3.6", "", "The result is the point.", "The last line of the function.", ("2.3.4-3.5",)
+            ("2.3.4",), "", "result", "The result is the point.", "The last line of the function.", ("2.3.4-3.5",)
         ),
         Left(
             ("2.3.5",), "", "", "A field element as octets, as the integer that it is.",
@@ -120,10 +168,13 @@ SEC1: Table = {
             ("3.2.2.1",), "1", "", "Q isn't the identity.", "No octets that are read as a key give it.", ("2.3.4-1",)
         ),
         Left(
-            ("3.2.2.1",), "2", "", "x and y are below p.", "Checked where they are read.", ("2.3.4-2.2", "2.3.6")
+            ("3.2.2.1",), "2", "range", "x and y are below p.", "Checked where they are read.", ("2.3.4-2.2", "2.3.6")
         ),
         Left(
-            ("3.2.2.1",), "3", "", "Q is on the curve.", "Checked where it is read.", ("2.3.4-3.5",)
+            ("3.2.2.1",), "2", "equation", "Q is on the curve.", "Checked where it is read.", ("2.3.4-3.5",)
+        ),
+        Left(
+            ("3.2.2.1",), "3", "", "The same over binary fields.", "There are none here."
         ),
         Step(
             ("3.2.2.1",), "4", "", "[n]Q is the identity; for h = 1 that needs no check.", "ecdsa.ECDSA.public_key",

@@ -15,7 +15,10 @@ from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """A step that the code takes. Of `code`, the `nth` there is meant, where it stands there more than once."""
+    """A step that the code takes. Of `code`, the `nth` there is meant, where it stands there more than once.
+
+    `loads` is False where without the step a check refuses to load the module, so that no test of it can run.
+    """
 
     sections: tuple[str, ...]
     step: str
@@ -25,6 +28,7 @@ class Step(NamedTuple):
     code: str
     without: str
     nth: int | None = None
+    loads: bool = True
 
     @property
     def key(self) -> str:
