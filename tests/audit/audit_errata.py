@@ -1,4 +1,4 @@
-"""The errata of RFC 8032 and RFC 6979, as the RFC Editor's list had them on 27 January 2026, and what was done."""
+"""The errata of RFC 8032 and RFC 6979 by the RFC Editor's list, which last changed on 27 January 2026; what was done."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ERRATA: dict[str, list[Erratum]] = {
         ),
         Erratum(
             7031, HELD, "7.1", "Twelve edge cases of Taming the Many EdDSAs could be added to the examples.",
-            "All kinds of them are among our own edge cases, on both curves, with the verdict under each rule set: "
+            "Such cases are among our own vectors, for both curves and with the verdict under each rule set: "
             "vectors/README.md.",
         ),
         Erratum(

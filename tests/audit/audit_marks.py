@@ -3,10 +3,11 @@
 In the code a function cites the sections that it follows in its docstring, in square brackets:
 "[RFC 8032, 5.1.6 and 5.2.6]". Numbers of steps stand at the right margin, in a comment or as the last argument of
 `note`, and count for each section that the function cites. A citation with "step 2" or "steps 1 to 3" needs no margin.
-A comment that begins with the name of a standard is a citation for its line, and one above an assignment's end for
-all of it.
+A comment that begins with the name of a standard is a citation for its line, and on an assignment's first line for all
+of it.
 
-A test has a mark of pytest: @pytest.mark.step("RFC 8032", "5.1.7-1 S < L").
+A test has a mark of pytest: @pytest.mark.step("RFC 8032", "5.1.7-1 S < L"). It is no comment, so that pytest refuses a
+misspelt one, and `pytest -m step` runs the marked tests.
 """
 
 from __future__ import annotations

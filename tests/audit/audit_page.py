@@ -151,7 +151,7 @@ def page(audit: Audit) -> str:
             parts.append(f"### {title}\n")
             parts.append(_table(("step", "asks", "code", "left out", "tests"), _cells(audit, standard, part)))
     parts.append("## Errata\n")
-    parts.append("The RFC Editor's list as of 27 January 2026, when it last changed.\n")
+    parts.append("As the RFC Editor lists them; the last of these changed on 27 January 2026.\n")
     for standard, errata in ERRATA.items():
         parts.append(f"### {standard}\n")
         parts.append(_table(("erratum", "status", "section", "says", "done"), map(_erratum, errata)))
