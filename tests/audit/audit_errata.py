@@ -1,4 +1,4 @@
-"""The errata of RFC 8032 and RFC 6979 by the RFC Editor's list, which last changed on 27 January 2026; what was done."""
+"""The errata of RFC 8032 and RFC 6979 that the RFC Editor lists, last changed on 27 January 2026; what was done."""
 
 from __future__ import annotations
 
