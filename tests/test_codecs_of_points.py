@@ -109,7 +109,10 @@ def test_an_edwards_point_of_another_length(curve: EdwardsCurve) -> None:
             assert outcome(curve.decode, bytes(length), canonical=canonical) == "bad-length"
 
 
-@pytest.mark.step("RFC 8032", "5.1.2 octets", "5.1.2 little-endian")
+@pytest.mark.step(
+    "RFC 8032", "5.1.2 y", "5.1.2 octets", "5.1.2 little-endian", "5.1.2 x", "5.1.3-1 little-endian", "5.1.3-1 x_0",
+    "5.1.3-1 y", "5.1.3-2 u and v", "5.1.3-2 root", "5.2.3-2 root", "5.1.3-3 two roots", "5.1.3-4 parity",
+)
 @pytest.mark.parametrize("curve", [edwards25519, edwards448], ids=toy.name_of)
 @settings(max_examples=50)
 @given(data=st.data())
