@@ -42,7 +42,8 @@ KINDS = [(name, case.split()[1][:-1], flaw) for name, case, flaw, *_ in FOUND if
 def requests() -> dict[str, list[dict[str, Any]]]:
     """The forms of every case, by its name."""
     wanted = {case[1].strip("`") for case in CASES}
-    found = {each.id: [each.request] for suite in vectors.suites() for each in vectors.load(suite) if each.id in wanted}
+    chosen = [each for suite in vectors.suites() for each in vectors.load(suite) if each.id in wanted]
+    found = {each.id: [{key: each.request[key] for key in each.request if key != "steps"}] for each in chosen}
     asked = [each for curve in ("P-256", "secp256k1") for each in ecdsa.cases(curve) if each.id in wanted]
     return found | {each.id: list(each.requests) for each in asked}
 
