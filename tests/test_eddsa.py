@@ -534,7 +534,7 @@ def test_a_scheme_of_ones_own_signs() -> None:
 
 
 def test_the_toy_of_the_docstring() -> None:
-    assert "EdwardsCurve(p=13, a=1, d=7, L=5, c=2,\n    B=(2, 9))" in (EdDSA.__doc__ or "")
+    assert "EdwardsCurve(p=13, a=1, d=7, L=5, c=2, B=(2, 9))" in " ".join((EdDSA.__doc__ or "").split())
     E = EdwardsCurve(p=13, a=1, d=7, L=5, c=2, B=(2, 9))
     scheme = EdDSA("toy", E, shake256(2 * E.size), n=E.p.bit_length() - 1)
     for seed in range(256):
