@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from vectors.packages import Package
 
 VECTORS = "ecref/_vectors/"  # where the wheel has what lies in vectors/
-LOCKS = ("build", "test", "lint", "fuzz", "release")
 
 
 def sha256(octets: bytes) -> list[dict[str, str]]:
@@ -102,6 +101,11 @@ def files(contents: Mapping[str, bytes], licence: str, readme: str) -> Iterator[
             yield {"type": "file", "bom-ref": name, "name": name, "hashes": sha256(octets), **own}
 
 
+def locks() -> dict[str, str]:
+    """The text of each lock by its name."""
+    return {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "locks").glob("*.txt"))}
+
+
 def pinned(texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """A component for each version that the locks pin, with the locks that do and the environments they do it for."""
     found: dict[tuple[str, str], list[dict[str, str]]] = {}
@@ -115,7 +119,7 @@ def pinned(texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
         yield {**component, "purl": reference, "properties": properties}
 
 
-def bill(archives: Mapping[str, bytes], readme: str, locks: Mapping[str, str]) -> dict[str, Any]:
+def bill(archives: Mapping[str, bytes], readme: str, texts: Mapping[str, str]) -> dict[str, Any]:
     """The whole bill of the wheel among the archives."""
     (wheel,) = (name for name in archives if name.endswith(".whl"))
     with zipfile.ZipFile(io.BytesIO(archives[wheel])) as opened:
@@ -152,7 +156,7 @@ def bill(archives: Mapping[str, bytes], readme: str, locks: Mapping[str, str]) -
                 "components": list(files(contents, ours, readme)),
             },
         },
-        "components": list(pinned(locks)),
+        "components": list(pinned(texts)),
         "dependencies": [{"ref": reference, "dependsOn": []}],
         "compositions": [
             {"aggregate": "complete", "assemblies": [reference]},
@@ -185,8 +189,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
     folder = parser.parse_args(arguments).folder
     readme = (ROOT / "vectors" / "README.md").read_text("utf-8")
-    locks = {lock: (ROOT / "locks" / f"{lock}.txt").read_text("utf-8") for lock in LOCKS}
-    content = bill(read(folder), readme, locks)
+    content = bill(read(folder), readme, locks())
     text = json.dumps(content, indent=2, ensure_ascii=False) + "\n"
     if error := check(text):
         print(error, file=sys.stderr)

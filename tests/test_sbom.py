@@ -18,7 +18,7 @@ from vectors.packages import CRYPTOGRAPHY, PYCRYPTODOME, Package
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "vectors" / "README.md").read_text("utf-8")
-LOCKS = {lock: (ROOT / "locks" / f"{lock}.txt").read_text("utf-8") for lock in sbom.LOCKS}
+LOCKS = sbom.locks()
 NAME = f"ecref-{__version__}"
 OURS = [{"expression": "MIT"}]
 
@@ -133,7 +133,7 @@ def test_what_the_locks_pin_is_listed_as_not_shipped(bill: dict[str, Any]) -> No
     pins = {(*pin,) for text in LOCKS.values() for pin in re.findall(r"^([a-z\d][\w.-]*)==(\S+)", text, re.MULTILINE)}
     assert listed.keys() == {f"pkg:pypi/{name}@{version}" for name, version in pins}
     hatchling = next(part for part in listed.values() if part["name"] == "hatchling")
-    assert [x["value"] for x in hatchling["properties"]] == ["locks/build.txt", "locks/test.txt", "locks/release.txt"]
+    assert [x["value"] for x in hatchling["properties"]] == ["locks/build.txt", "locks/release.txt", "locks/test.txt"]
     text = "one==1 ; python_full_version < '3.11' \\\n    --hash=sha256:00\n"
     text += "one==2 ; python_full_version >= '3.11'\ntwo==3\n"
     assert [(x["purl"], x["properties"][0]["value"]) for x in sbom.pinned({"test": text})] == [
