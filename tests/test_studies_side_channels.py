@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from itertools import pairwise
 from math import isnan
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import write_side_channels
 from ecref import EdDSA, ecdsa, ed448, ed25519, eddsa, p256
-from ecref.measure.rounds import Effort, in_process, measure
+from ecref.measure.rounds import Effort
 from ecref.measure.tables import base_point
 from ecref.referee.adapters.interface import CURVES
 from ecref.studies import side_channels, side_channels_lengths, side_channels_rest, side_channels_signers
 from ecref.studies.interval import Interval
 from ecref.studies.model import Plan
 from ecref.studies.regression import rank_correlation, ranks, slope
+from ecref.studies.side_channels import Size
 from ecref.studies.side_channels_findings import findings
-from ecref.studies.side_channels_lengths import FEW, MISSING, ByLength, length_cells
+from ecref.studies.side_channels_lengths import FEW, MISSING, ByLength, time_lengths
 from ecref.studies.side_channels_rest import PLACES, WIDTH, Difference, N, Pair, difference, pairs, with_digits
 from ecref.studies.side_channels_signers import LARGE, NONE, SMALL, TABLES, Signer, drawn, signer
 from ecref.studies.side_channels_tables import LONGEST, Figures, charts, tables
-from ecref.studies.side_channels_uniform import BLOCK, Uniform, time_each
+from ecref.studies.side_channels_turns import by_turns
+from ecref.studies.side_channels_uniform import BLOCK, Uniform, time_each, time_uniform
+from studied import a_study
+from write_side_channels import MARK, PAGE, PICTURE, page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from ecref.measure.operations import Call
+    from ecref.studies.model import Study
 
 NOTHING = Interval(0.0, 0.0)
 
@@ -55,11 +64,7 @@ class Machine:
         def sign(k: int) -> Call:
             return lambda: self.spend(300 + per_bit * k.bit_length(), noise)
 
-        return Signer(p256.curve.p, N, sign, lambda k: -(-k.bit_length() // 8))
-
-
-def no_progress(_: int, __: int) -> None:
-    """Nobody looks."""
+        return Signer(p256.curve.p, N, sign, lambda k: k.bit_length())
 
 
 # ---------------------------------------------------------------- lines and ranks
@@ -155,6 +160,7 @@ def test_a_nonce_has_its_length(curve: str, length: int) -> None:
         assert {k.bit_length() for k in some} == {length - missing}
         assert {chosen.missing(k) for k in some} == {missing}
         assert max(some) < chosen.order
+    assert len({chosen.nonce(missing, number) % 2**32 for missing in MISSING for number in range(20)}) > 330
     drawn_ones = [chosen.uniform_nonce(number) for number in range(1000)]
     assert all(1 <= k < chosen.order for k in drawn_ones)
     assert 0.9 < sum(map(chosen.missing, drawn_ones)) / 1000 < 1.1
@@ -171,13 +177,9 @@ def test_what_is_drawn_stays_the_same() -> None:
 # ---------------------------------------------------------------- lengths
 
 
-def measured(machine: Machine, chosen: Signer, rounds: int = 8) -> ByLength:
-    cells = length_cells("p256", LARGE, chosen, MISSING)
-    for missing, cell in cells.items():
-        calls = [chosen.sign(k) for k in side_channels_lengths.nonces(chosen, missing)]
-        cell.timer, cell.unit = in_process(calls, machine.clock, machine.clock), machine  # type: ignore[assignment]
-    measure(list(cells.values()), Effort(rounds, slice=10.0, warm_up=0.0), no_progress)
-    return ByLength.of(cells, chosen)
+def measured(machine: Machine, chosen: Signer, missing: tuple[int, ...] = MISSING, rounds: int = 8) -> ByLength:
+    unit: Any = machine
+    return time_lengths(chosen, missing, rounds, 16, unit, machine.clock)
 
 
 @pytest.mark.parametrize("planted", [0.2, 1.25, 12.0])
@@ -200,39 +202,47 @@ def test_no_slope_is_found_where_there_is_none(seed: int) -> None:
     assert not found.saved(128).is_apart(NOTHING)
 
 
-def test_the_cells_sign() -> None:
-    cells = length_cells("p256", NONE, signer("p256", NONE), FEW)
-    assert list(cells) == [0, 16, 32, 64, 96, 128]
-    assert cells[16].operation == "sign, no table, 16 bits short"
-    assert (cells[16].curve, cells[16].unit.p) == ("p256", p256.curve.p)
-    seconds, spent = cells[16].timer(2)
-    assert len(seconds) == 2
-    assert spent > 0
+def test_a_slow_machine_is_no_hindrance_but_told() -> None:
+    machine = Machine()
+    plain = machine.signer(1.25, noise=0.0)
+    made = [0]
+
+    def sign(k: int) -> Call:
+        def call() -> None:
+            plain.sign(k)()
+            made[0] += 1
+            machine.slow = 1.0 + made[0] // (16 * len(FEW)) % 2  # every other round, as it begins
+
+        return call
+
+    found = measured(machine, plain._replace(sign=sign), FEW)
+    assert found.slope() == pytest.approx((1.25, 0.0), abs=1e-6)
+    assert found.unrest == pytest.approx(1 / 1.5)
+    assert measured(machine, plain, FEW).unrest == 0.0
 
 
 def test_additions_are_counted_at_every_length() -> None:
     machine = Machine()
-    found = ByLength.of({0: length_cells("p256", LARGE, machine.signer(1.0), [0])[0]}, machine.signer(1.0))
+    found = measured(machine, machine.signer(1.0), (0,), rounds=2)
+    assert list(found.rounds) == [0]
     assert list(found.additions) == list(MISSING)
-    assert (found.additions[0], found.additions[7], found.additions[8], found.additions[128]) == (32, 32, 31, 16)
-    assert found.first_step() == 8
-    assert ByLength.of({}, signer("p256", NONE)).additions == {}
+    assert (found.additions[0], found.additions[7], found.additions[8], found.additions[128]) == (256, 249, 248, 128)
+    assert found.first_step() == 1
+    assert side_channels_lengths.additions(signer("p256", NONE)) == {}
 
 
 @pytest.mark.parametrize(
     ("curve", "step"), [("ed25519", 5), ("ed448", 6), ("p256", 5), ("p384", 1), ("secp256k1", 5)]
 )
 def test_the_first_step_follows_from_the_table(curve: str, step: int) -> None:
-    assert ByLength.of({}, signer(curve, LARGE)).first_step() == step
+    assert ByLength({}, side_channels_lengths.additions(signer(curve, LARGE))).first_step() == step
 
 
 # ---------------------------------------------------------------- an onlooker
 
 
 def watched(machine: Machine, chosen: Signer, count: int = 1024, repeats: int = 5) -> Uniform:
-    nonces = [chosen.uniform_nonce(number) for number in range(count)]
-    times = time_each([chosen.sign(k) for k in nonces], repeats, no_progress, machine.clock)
-    return Uniform([chosen.missing(k) for k in nonces], [40 - chosen.missing(k) for k in nonces], times)
+    return time_uniform(chosen, count, repeats, machine.clock)
 
 
 def test_an_onlooker_sees_what_is_planted_and_more_the_more_often() -> None:
@@ -244,7 +254,8 @@ def test_an_onlooker_sees_what_is_planted_and_more_the_more_often() -> None:
     assert often.mean > once.mean + 0.1
     assert found.of_fastest(5).is_above(found.of_all())
     assert found.of_all().mean == pytest.approx(1.0, abs=0.1)
-    assert found.correlation_of_additions().mean == pytest.approx(1.0)
+    assert found.correlation_of_additions() == pytest.approx((1.0, 0.0))
+    assert (found.missing[0], found.additions[0]) == (4, 252)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -275,26 +286,47 @@ def test_a_machine_that_slows_down_is_no_hindrance() -> None:
 
 
 def test_each_call_is_timed_in_each_round() -> None:
-    machine, told = Machine(), []
+    machine = Machine()
     calls = [partial(machine.spend, 1.0 + number % 3) for number in range(BLOCK + 3)]
-    found = time_each(calls, 2, lambda done, steps: told.append((done, steps)), machine.clock)
-    assert told == [(0, 2), (1, 2), (2, 2)]
+    found = time_each(calls, 2, machine.clock)
     assert [len(times) for times in found] == [2] * (BLOCK + 3)
     assert found[:3] == [pytest.approx([0.5, 0.5]), pytest.approx([1.0, 1.0]), pytest.approx([1.5, 1.5])]
     assert found[BLOCK:] == [pytest.approx([1.0, 1.0]), pytest.approx([1.5, 1.5]), pytest.approx([0.5, 0.5])]
 
 
-# ---------------------------------------------------------------- pairs
+# ---------------------------------------------------------------- turns, and pairs
 
 
-def by_turns(machine: Machine, one: Callable[[], None], other: Callable[[], None], loops: int = 1) -> Difference:
+def test_every_operation_has_its_turn_and_goes_first() -> None:
+    machine = Machine()
+    seen: list[str] = []
+    operations = [[partial(seen.append, f"{name}{number}") for number in range(2)] for name in "abc"]
+    unit: Any = machine
+    found = by_turns(operations, 1, 3, unit, machine.clock)
+    assert " ".join(seen[:9]) == "a0 b0 c0 b1 c1 a1 c0 a0 b0"  # which warm up
+    assert " ".join(seen[9:]) == "a1 b1 c1 b0 c0 a0 c1 a1 b1"
+    assert found == ([[0.0], [0.0], [0.0]], [0.001])
+
+
+def test_a_round_takes_medians_in_M() -> None:
+    machine = Machine()
+    spent = iter([9, 9, 9, 9, 9, 9, 5, 1, 2, 90, 3, 3])
+    operations: list[list[Call]] = [[lambda: machine.spend(next(spent))], [lambda: machine.spend(next(spent))]]
+    machine.slow = 3.0
+    unit: Any = machine
+    found = by_turns(operations, 1, 3, unit, machine.clock)
+    assert [figures for (figures,) in found.rounds] == pytest.approx([5.0, 2.0])  # of 5, 90, 3 and of 1, 2, 3
+    assert found.units == [0.003]
+
+
+def differing(machine: Machine, one: Callable[[], None], other: Callable[[], None], loops: int = 1) -> Difference:
     unit: Any = machine
     return difference(Pair("a", "b", "c", [one], [other], loops), 8, 20, unit, machine.clock)
 
 
 def test_a_difference_that_is_planted_is_found() -> None:
     machine = Machine()
-    found = by_turns(machine, lambda: machine.spend(50, 2.0), lambda: machine.spend(60, 2.0), loops=10)
+    found = differing(machine, lambda: machine.spend(50, 2.0), lambda: machine.spend(60, 2.0), loops=10)
     assert found.is_seen
     assert found.more.mean == pytest.approx(1.0, abs=0.2)
     assert found.means() == pytest.approx((5.0, 6.0), abs=0.2)
@@ -304,7 +336,7 @@ def test_a_difference_that_is_planted_is_found() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_no_difference_is_found_where_there_is_none(seed: int) -> None:
     machine = Machine(seed)
-    assert not by_turns(machine, lambda: machine.spend(50, 2.0), lambda: machine.spend(50, 2.0)).is_seen
+    assert not differing(machine, lambda: machine.spend(50, 2.0), lambda: machine.spend(50, 2.0)).is_seen
 
 
 def test_it_makes_no_difference_who_goes_first() -> None:
@@ -314,17 +346,8 @@ def test_it_makes_no_difference_who_goes_first() -> None:
         turns[0] += 1
         machine.spend(50 + 10 * (turns[0] % 2))  # the first of two is dearer
 
-    found = by_turns(machine, call, call)
+    found = differing(machine, call, call)
     assert found.means() == pytest.approx((55.0, 55.0))
-
-
-def test_every_pair_is_called_in_turn() -> None:
-    machine = Machine()
-    seen: list[int] = []
-    calls = [partial(seen.append, number) for number in range(5)]
-    unit: Any = machine
-    difference(Pair("a", "b", "c", calls[:2], calls[2:]), 1, 4, unit, lambda: 0.0)
-    assert seen == [0, 2, 3, 1, 0, 4, 2, 1]
 
 
 def test_digits_are_what_they_are_called() -> None:
@@ -471,14 +494,22 @@ def test_the_sentences_where_everything_or_nothing_is_seen() -> None:
 # ---------------------------------------------------------------- the study
 
 
-def test_a_whole_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(side_channels_lengths, "NONCES", 4)
-    monkeypatch.setattr(side_channels_rest, "NUMBERS", 16)
-    monkeypatch.setattr(side_channels, "QUICK_SIGNATURES", 40)
-    monkeypatch.setattr(side_channels, "QUICK_CALLS", 2)
+@pytest.fixture(scope="module")
+def run_of_little() -> tuple[Study, list[tuple[int, int]]]:
+    """A study that measured hardly anything, and the progress that it told."""
     steps: list[tuple[int, int]] = []
-    plan = Plan(Effort(rounds=3, slice=1e-4, warm_up=0.0), quick=True)
-    found = side_channels.run(plan, lambda done, total: steps.append((done, total)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(side_channels_lengths, "NONCES", 4)
+        patch.setattr(side_channels_rest, "NUMBERS", 16)
+        patch.setattr(side_channels, "QUICK", Size(calls=1, pairs=2, signatures=40, repeats=3))
+        patch.setattr(side_channels, "TOO_WIDE", -1.0)
+        plan = Plan(Effort(rounds=2, slice=1.0, warm_up=1.0), quick=True)
+        found = side_channels.run(plan, lambda done, total: steps.append((done, total)))
+    return found, steps
+
+
+def test_a_whole_run(run_of_little: tuple[Study, list[tuple[int, int]]]) -> None:
+    found, steps = run_of_little
     assert found.name == "side-channels"
     slopes, lengths, additions, uniform, rest = found.tables
     assert [row[:2] for row in slopes.rows] == [(curve, table) for table in TABLES for curve in CURVES]
@@ -488,7 +519,11 @@ def test_a_whole_run(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(rest.rows) == 10
     assert all(len(row) == len(table.heads) for table in found.tables for row in table.rows)
     assert len(found.findings) == 7
-    assert steps[-1] == (3, 3)
+    assert steps == [(done, 16) for done in range(17)]
+    assert len(found.notes) == 15
+    assert re.match(r"ed25519, large table: the machine was restless: M's quartiles lie \d+% apart", found.notes[0])
+    figures = some_figures()
+    assert side_channels._notes(figures) == []
 
 
 def test_a_full_run_measures_every_length_with_the_large_table() -> None:
@@ -498,3 +533,50 @@ def test_a_full_run_measures_every_length_with_the_large_table() -> None:
     assert {0, LONGEST} <= {*MISSING} & {*FEW}
     assert ed448.curve.L.bit_length() - LONGEST > 0
     assert side_channels_signers.SMALL_WIDTH == 4
+
+
+# ---------------------------------------------------------------- the page
+
+TEXT = PAGE.read_text("utf-8")
+
+
+def test_the_page_is_of_this_study(run_of_little: tuple[Study, list[tuple[int, int]]]) -> None:
+    """Its figures are of another run; its chapters, tables and method are these."""
+    found, _ = run_of_little
+    assert chapters(TEXT) == chapters(page(TEXT, found))
+    assert found.method in TEXT
+    assert TEXT.count(found.findings[-1]) == 1
+    assert (PAGE.parent / PICTURE.name).read_bytes().startswith(b"<?xml")
+
+
+def chapters(text: str) -> list[str]:
+    """Headings, and the heads of tables."""
+    lines = text.splitlines()
+    heads = [before for before, line in pairwise(lines) if line.startswith("| ---")]
+    return [line for line in lines if line.startswith("#")] + heads
+
+
+def test_the_page_names_what_is_there() -> None:
+    cells = [line.split("|")[2] for line in TEXT.splitlines() if line.startswith("| ")]
+    rows = [re.findall(r"`(?:[A-Z]\w+\.)?(\w+)(\.py)?`", cell) for cell in cells if ".py`" in cell]
+    assert len(rows) == 7
+    for row in rows:
+        modules = [PAGE.parents[1] / "ecref" / f"{name}.py" for name, suffix in row if suffix]
+        for name in (name for name, suffix in row if not suffix):
+            assert all(f"def {name}(" in module.read_text("utf-8") for module in modules), name
+    for link in re.findall(r"\]\((\w[\w.-]*)\)", TEXT):
+        assert (PAGE.parent / link).exists(), link
+
+
+def test_a_page_is_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    monkeypatch.setattr(write_side_channels, "PAGE", tmp_path / "page.md")
+    monkeypatch.setattr(write_side_channels, "PICTURE", tmp_path / "picture.svg")
+    monkeypatch.setattr(side_channels, "run", lambda *_: a_study(name="side-channels"))
+    (tmp_path / "page.md").write_text(f"# Prose\n\n{MARK}## Measured\n\nOld figures.\n", "utf-8")
+    write_side_channels.write(Plan())
+    lines = (tmp_path / "page.md").read_text("utf-8").splitlines()
+    shown = "![M that a shorter nonce saves, by the bits that it lacks](picture.svg)"
+    assert lines[:9] == ["# Prose", "", MARK.strip(), "", "## Measured", "", shown, "", "Is it quick?"]
+    assert "Old figures." not in lines
+    assert (tmp_path / "picture.svg").read_bytes().startswith(b"<?xml")

@@ -1,4 +1,4 @@
-"""How long a signature takes by how many bits its nonce lacks: cells for interleaved rounds, and what they come to."""
+"""How long a signature takes by how many bits its nonce lacks."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from ecref.measure.rounds import Cell, in_process
-from ecref.measure.unit import Unit
+from ecref.measure import processor
+from ecref.measure.sampling import spread
 
 from .interval import Interval
 from .regression import slope
+from .side_channels_turns import by_turns
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from ecref.measure.unit import Unit
 
     from .side_channels_signers import Signer
 
-OWN = "ecref"
 MISSING = (0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 32, 48, 64, 96, 128)
 FEW = (0, 16, 32, 64, 96, 128)
 NONCES = 256  # of each length
@@ -25,22 +27,16 @@ NONCES = 256  # of each length
 
 @dataclass(frozen=True)
 class ByLength:
-    """What signatures with nonces of each length took: M, by missing bits, in each round.
+    """What signatures with nonces of each length took.
 
+    rounds       M, by missing bits, in each round
     additions    by missing bits (all of MISSING), counted, in the mean of the nonces; empty without a table
+    unrest       how far M's quartiles lay apart, by its median
     """
 
     rounds: dict[int, list[float]]
     additions: dict[int, float]
-
-    @classmethod
-    def of(cls, cells: dict[int, Cell], signer: Signer) -> ByLength:
-        """What measured cells come to, by missing bits."""
-        rounds = {missing: [each.processor / each.M for each in cell.rounds] for missing, cell in cells.items()}
-        count = signer.additions
-        if count is None:
-            return cls(rounds, {})
-        return cls(rounds, {missing: fmean(map(count, nonces(signer, missing))) for missing in MISSING})
+    unrest: float = 0.0
 
     def mean(self, missing: int) -> Interval:
         """M of a signature."""
@@ -62,23 +58,26 @@ class ByLength:
         return min(missing for missing, count in self.additions.items() if count < self.additions[0] - 0.5)
 
 
+def time_lengths(
+    signer: Signer,
+    missing: Sequence[int],
+    rounds: int,
+    count: int,
+    unit: Unit,
+    clock: Callable[[], float] = processor.seconds,
+) -> ByLength:
+    """Time so many signatures of each of these lengths in every round, by turns, and count their additions."""
+    calls = [[signer.sign(k) for k in nonces(signer, bits)] for bits in missing]
+    timed = by_turns(calls, rounds, count, unit, clock)
+    return ByLength(dict(zip(missing, timed.rounds, strict=True)), additions(signer), spread(timed.units))
+
+
 def nonces(signer: Signer, missing: int) -> list[int]:
     """The nonces of a length."""
     return [signer.nonce(missing, number) for number in range(NONCES)]
 
 
-def length_cells(curve: str, table: str, signer: Signer, missing: Sequence[int]) -> dict[int, Cell]:
-    """A cell for each length."""
-    unit = Unit(signer.p)
-    return {
-        bits: Cell(
-            OWN,
-            curve,
-            f"sign, {table}, {bits} bits short",
-            None,
-            1,
-            in_process([signer.sign(k) for k in nonces(signer, bits)]),
-            unit,
-        )
-        for bits in missing
-    }
+def additions(signer: Signer) -> dict[int, float]:
+    """How many additions each length takes, in the mean."""
+    count = signer.additions
+    return {} if count is None else {missing: fmean(map(count, nonces(signer, missing))) for missing in MISSING}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import cycle
-from statistics import fmean, median
+from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from ecref import p256
@@ -16,6 +15,7 @@ from ecref.signatures import encode
 
 from .interval import Interval
 from .side_channels_signers import LARGE, drawn, signer
+from .side_channels_turns import by_turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,21 +68,10 @@ class Difference(NamedTuple):
 def difference(
     pair: Pair, rounds: int, count: int, unit: Unit, clock: Callable[[], float] = processor.seconds
 ) -> Difference:
-    """Time so many calls of each in every round, by turns: its figures are their medians, by M just before."""
-    calls = cycle(pair.calls), cycle(pair.other_calls)
-    found = Difference(pair, [], [])
-    for _ in range(rounds):
-        M = unit.seconds()
-        times: tuple[list[float], list[float]] = [], []
-        for number in range(count):
-            for which in (number % 2, 1 - number % 2):  # either goes first as often
-                call = next(calls[which])
-                start = clock()
-                call()
-                times[which].append(clock() - start)
-        found.rounds.append(median(times[0]) / M / pair.loops)
-        found.other_rounds.append(median(times[1]) / M / pair.loops)
-    return found
+    """Time so many calls of each in every round, by turns."""
+    timed = by_turns([pair.calls, pair.other_calls], rounds, count, unit, clock)
+    one, other = ([M / pair.loops for M in figures] for figures in timed.rounds)
+    return Difference(pair, one, other)
 
 
 def pairs() -> list[Pair]:
@@ -109,16 +98,20 @@ def _arithmetic() -> list[Pair]:
 
 def _digits() -> list[Pair]:
     """What the table does with the digits of a nonce."""
-    sign = signer("p256", LARGE).sign
+    make = signer("p256", LARGE).sign
+
+    def sign(one: str, other: str, nonces: list[int], others: list[int]) -> Pair:
+        return Pair("signing", one, other, [make(k) for k in nonces], [make(k) for k in others])
+
     positive = [with_digits(number) for number in range(NUMBERS)]
     others = range(NUMBERS, 2 * NUMBERS)  # of other digits, or one would find the other's entries in the cache
     negative = [with_digits(number, sign=-1) for number in others]
     with_zero = [with_digits(number, zero=number % (PLACES - 1)) for number in others]
     again = [k for k in positive for _ in range(AGAIN)]
     return [
-        Pair("signing", "a k with a digit 0", "a k without", _each(sign, with_zero), _each(sign, positive)),
-        Pair("signing", "a k of positive digits", "a k of negative ones", _each(sign, positive), _each(sign, negative)),
-        Pair("signing", "the same k as before", "another k", _each(sign, again), _each(sign, positive)),
+        sign("a k with a digit 0", "a k without a digit 0", with_zero, positive),
+        sign("a k of positive digits", "a k of negative digits", positive, negative),
+        sign("the same k as before", "another k", again, positive),
     ]
 
 
@@ -131,10 +124,11 @@ def _around() -> list[Pair]:
     others = p256.private_key(keys[0] ^ 1 << 250), p256.private_key(keys[0] ^ 1)
     assert key == same
     high, low = ([partial(_compared, key, other)] for other in others)
+    bits = "a difference in a high bit", "a difference in the lowest bit"
     short, padded = ([partial(encode, r, r, 0, "der", N) for r in _numbers(bits)] for bits in (247, 256))
     return [
-        Pair("RFC 6979", "one candidate for k", "two candidates", first, second),
-        Pair("comparing private keys", "a difference in a high bit", "one in the lowest", high, low, LOOPS),
+        Pair("RFC 6979", "one candidate for k", "two candidates for k", first, second),
+        Pair("comparing private keys", *bits, high, low, LOOPS),
         Pair("writing DER", "r and s of 31 octets", "r and s of 33", short, padded),
     ]
 
@@ -153,10 +147,6 @@ def _numbers(bits: int) -> list[int]:
     """Numbers of exactly so many bits, below n."""
     half = 1 << bits - 1
     return [half + drawn(f"{bits} bits", number, half) for number in range(NUMBERS)]
-
-
-def _each(make: Callable[[int], Call], numbers: list[int]) -> list[Call]:
-    return [make(number) for number in numbers]
 
 
 def _products(r: int, d: int) -> None:

@@ -48,9 +48,13 @@ class Signer(NamedTuple):
         return round(log2(self.order))
 
     def nonce(self, missing: int, number: int) -> int:
-        """A nonce that is so many bits shorter, the same each time: its highest bit is set, the others are drawn."""
+        """A nonce that is so many bits shorter, the same each time: its highest bit is set, the others are drawn.
+
+        They are others for each length, or a signature would find the entries of the table in the processor's cache,
+        left there by the one before.
+        """
         half = 1 << self.length - missing - 1
-        return half + drawn("nonce", number, half)
+        return half + drawn(f"nonce {missing}", number, half)
 
     def uniform_nonce(self, number: int) -> int:
         """A nonce as it should be, the same each time: drawn from all."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from ecref.measure.operations import Call
 
+    from .side_channels_signers import Signer
+
 BLOCK = 64  # signatures whose median counts
 FASTEST = 32  # one in so many is looked at
 
@@ -63,16 +65,20 @@ class Uniform:
         return [median(times[:repeats]) for times in self.times]
 
 
-def time_each(
-    calls: Sequence[Call],
-    repeats: int,
-    progress: Callable[[int, int], None],
-    clock: Callable[[], float] = processor.seconds,
-) -> list[list[float]]:
+def time_uniform(
+    signer: Signer, count: int, repeats: int, clock: Callable[[], float] = processor.seconds
+) -> Uniform:
+    """Make so many signatures so often each, with a table."""
+    assert signer.additions is not None
+    nonces = [signer.uniform_nonce(number) for number in range(count)]
+    times = time_each([signer.sign(k) for k in nonces], repeats, clock)
+    return Uniform([signer.missing(k) for k in nonces], [signer.additions(k) for k in nonces], times)
+
+
+def time_each(calls: Sequence[Call], repeats: int, clock: Callable[[], float]) -> list[list[float]]:
     """The time of each call, once in each of so many rounds over all calls."""
     found: list[list[float]] = [[] for _ in calls]
-    for done in range(repeats):
-        progress(done, repeats)
+    for _ in range(repeats):
         for start in range(0, len(calls), BLOCK):
             seconds = []
             for call in calls[start : start + BLOCK]:
@@ -82,5 +88,4 @@ def time_each(
             usual = median(seconds)
             for times, each in zip(found[start:], seconds, strict=False):
                 times.append(each / usual)
-    progress(repeats, repeats)
     return found
