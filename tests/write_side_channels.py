@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ecref.cli.progress import draw
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 PAGE = Path(__file__).parents[1] / "docs" / "side-channels.md"
 PICTURE = PAGE.with_name("study-side-channels.svg")
+WIDTH = 120
 MARK = "<!-- From here on tests/write_side_channels.py writes. -->\n"
 
 
@@ -30,7 +32,13 @@ def page(text: str, found: Study) -> str:
     lines = list(markdown.report(found))
     assert lines[0] == "## side-channels"
     shown = f"![M that a shorter nonce saves, by the bits that it lacks]({PICTURE.name})"
-    return "\n".join([written + mark, "## Measured", "", shown, *lines[1:]]) + "\n"
+    return "\n".join([written + mark, "## Measured", "", shown, *map(_in_columns, lines[1:])]) + "\n"
+
+
+def _in_columns(line: str) -> str:
+    """A line of markdown, or a paragraph in lines."""
+    indent = "  " if line.startswith("- ") else ""
+    return line if line.startswith(("|", "#")) else "\n".join(wrap(line, WIDTH, subsequent_indent=indent))
 
 
 def write(plan: Plan) -> None:
