@@ -7,6 +7,9 @@
 # make counts  write tests/counts.json anew, after a change of the arithmetic that is meant
 # make audit   write docs/audit.md anew: the standards' steps, their lines and tests; ARGS=--prove leaves each step out,
 #              which takes some minutes, and its tests must fail; ARGS="--prove 20" for 20 by lot, ARGS="--prove -j 4"
+# make mutation        whether the tests notice small faults in the core: docs/mutation.md. It takes hours, and goes on
+#                      where it was stopped; ARGS="-j 4" four at once, ARGS="--module field" for one module,
+#                      ARGS="--sample 5m" for mutants by lot, five minutes long
 # make lock    write locks/ anew, after a change of the extras in pyproject.toml; ARGS=--upgrade for newer versions
 # make dist    sdist and wheel of the last commit, and their SHA-256, built three times, which must give the same octets
 # make sbom    what they are made of, as CycloneDX JSON
@@ -30,7 +33,7 @@ SECONDS = 60
 # A directory in .venv, named for the interpreter that made it, holds one stamp for each extra.
 MADE := $(VENV)/made-by-$(shell $(PYTHON) -c 'import sys; print("%s-%d.%d.%d" % ((sys.implementation.name,) + sys.version_info[:3]))')
 
-.PHONY: test lint vectors bench gains fuzz counts audit lock dist sbom interpreters clean
+.PHONY: test lint vectors bench gains fuzz counts audit mutation lock dist sbom interpreters clean
 
 test: $(MADE)/test
 	$(UNDER) $(BIN)/python -m pytest $(if $(COVERAGE),--cov --cov-fail-under=$(COVERAGE)) $(ARGS)
@@ -57,6 +60,9 @@ counts: $(MADE)/test
 
 audit: $(MADE)/test
 	$(BIN)/python tests/audit/audit.py $(ARGS)
+
+mutation: $(MADE)/mutation
+	nice $(BIN)/python tests/mutation/mutation.py $(ARGS)
 
 $(MADE):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
@@ -88,7 +94,7 @@ lock: LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.10 --g
 lock: $(MADE)/release
 	printf '%s\n' 'hatchling>=1.27' setuptools wheel | $(LOCK) -o locks/build.txt -
 	$(LOCK) --extra test --constraints locks/build.txt -o locks/test.txt pyproject.toml
-	for extra in lint fuzz release; do \
+	for extra in lint fuzz mutation release; do \
 	    $(LOCK) --extra $$extra --constraints locks/test.txt -o locks/$$extra.txt pyproject.toml || exit; done
 
 dist: $(MADE)/build
@@ -101,5 +107,5 @@ interpreters: $(MADE)/release
 	$(BIN)/nox $(ARGS)
 
 clean:
-	rm -rf $(VENV) dist .fuzz .nox .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) dist .fuzz .mutation .nox .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find ecref tests vectors release -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -35,6 +35,7 @@ def test_a_value_is_taken_off_the_front() -> None:
     assert der.read(INTEGER, data) == (b"\5", b"\4\1\xaa")
     assert der.read_optional(INTEGER, data) == (b"\5", b"\4\1\xaa")
     assert der.read_optional(OCTET_STRING, data) == (None, data)
+    assert der.read_optional(0x01, data) == (None, data)
     assert der.read_optional(INTEGER, b"") == (None, b"")
     assert der.read_only(OCTET_STRING, data[3:]) == b"\xaa"
 
@@ -90,6 +91,7 @@ def test_every_length_below_128_in_long_form_is_refused() -> None:
         (0xA0, "a constructed [0]"),
         (0x10, "the tag 10"),
         (0x61, "the tag 61"),
+        (0xC1, "the tag c1"),
     ],
 )
 def test_another_tag_is_named(tag: int, called: str) -> None:
