@@ -82,6 +82,9 @@ def test_der_of_a_wide_curve_has_a_long_form_length() -> None:
     written = encode(n - 1, 1, 0, "der", n)
     assert written[:4].hex() == "3082010e"
     assert decode(written, "der", n) == (n - 1, 1, None)
+    written = encode(n - 1, 1, 0, "p1363", n)
+    assert len(written) == 526
+    assert decode(written, "p1363", n) == (n - 1, 1, None)
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -303,6 +306,17 @@ def test_any_integers_are_read(r: int, s: int) -> None:
 def test_names() -> None:
     assert FORMATS == ("der", "p1363", "compact", "eth")
     assert tuple(map(known, FORMATS)) == FORMATS
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_format_is_told_by_its_letters(format: str) -> None:
+    """Another str object of the same letters, such as one read from a file, is the same name."""
+    another = "".join(list(format))
+    assert another is not format
+    assert known(another) == format
+    written = encode(1, 2, 1, another, N)
+    assert written == encode(1, 2, 1, format, N)
+    assert decode(written, another, N) == decode(written, format, N)
 
 
 @pytest.mark.parametrize("name", ["", "DER", "ber", "raw", "der ", "x" * 10**6], ids=lambda n: n[:8])
