@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import primerange
 
+from ecref import field
 from ecref.curves import P256, P384, SECP256K1, edwards448, edwards25519
 from ecref.field import inverse, inverses, sqrt, sqrt_ratio
 
@@ -112,6 +113,21 @@ def test_many_inverses_in_the_fields_of_the_curves(p: int, xs: list[int]) -> Non
 
 
 # ---------------------------------------------------------------- roots of fractions
+
+
+@pytest.mark.parametrize("p", [*(p for p in ODD_PRIMES if p % 8 != 1), *FIELDS.values()])
+def test_a_root_costs_one_exponentiation_and_no_inversion(p: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    exponents = []
+
+    def power(x: int, e: int, m: int) -> int:
+        exponents.append(e)
+        return pow(x, e, m)
+
+    monkeypatch.setattr(field, "pow", power, raising=False)
+    for u in 0, 1, 2, p - 1:
+        exponents.clear()
+        sqrt_ratio(u, 3 if p > 3 else 1, p)
+        assert exponents == [(p - 3) // 4 if p % 4 == 3 else (p - 5) // 8]
 
 
 @pytest.mark.parametrize("p", ODD_PRIMES[:30])

@@ -1,4 +1,4 @@
-"""Where the shipped formulas reduce: no product is multiplied again before `% p`, and coordinates end up in range(p).
+"""Where formulas reduce: no product is multiplied again before `% p`, and coordinates end up in range(p).
 
 A sum may stay unreduced until the next product (field.py), so a factor may have a few bits more than p has.
 """
@@ -12,7 +12,9 @@ import pytest
 
 from ecref.curves import P256, P384, SECP256K1, edwards448, edwards25519
 from ecref.evidence.formulas import FORMULAS, NO_MODULUS, Formula
+from ecref.field import inverse, inverses
 
+SMALL = 16  # a product with a smaller number is no more than a sum
 SPARE = 2  # bits: no factor is over 4p
 
 
@@ -22,7 +24,7 @@ class Sized(int):
     limit = 0
 
     def __mul__(self, other: int) -> Sized:
-        if isinstance(other, Sized):
+        if abs(other) >= SMALL:
             assert max(abs(self), abs(other)).bit_length() <= self.limit
         return Sized(int(self) * int(other))
 
@@ -62,10 +64,18 @@ def test_factors_are_short_and_coordinates_reduced(
         assert all(abs(result) <= 4 * p for result in results[3:])
 
 
+@pytest.mark.parametrize("curve", [edwards25519, edwards448, P256, P384, SECP256K1], ids=lambda curve: curve.name)
+def test_the_factors_of_many_inverses_are_short(curve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    p, draw = curve.p, Random(2)
+    monkeypatch.setattr(Sized, "limit", p.bit_length())
+    xs = [draw.randrange(1, p) for _ in range(8)]
+    assert inverses([Sized(x) for x in xs], p) == [inverse(x, p) for x in xs]
+
+
 def test_a_long_factor_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Sized, "limit", 3)
-    assert (9 * Sized(7), Sized(7) * 9) == (63, 63)
-    assert Sized(7) * Sized(-7) == -49
-    for x, y in (8, 1), (1, -8):
+    monkeypatch.setattr(Sized, "limit", 5)
+    assert (17 * Sized(31), Sized(31) * -17, Sized(31) * Sized(-31)) == (527, -527, -961)
+    assert 15 * Sized(32) == 480
+    for x, y in (32, 16), (16, -32), (-32, 16):
         with pytest.raises(AssertionError):
             Sized(x) * Sized(y)
