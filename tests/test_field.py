@@ -115,19 +115,34 @@ def test_many_inverses_in_the_fields_of_the_curves(p: int, xs: list[int]) -> Non
 # ---------------------------------------------------------------- roots of fractions
 
 
-@pytest.mark.parametrize("p", [*(p for p in ODD_PRIMES if p % 8 != 1), *FIELDS.values()])
-def test_a_root_costs_one_exponentiation_and_no_inversion(p: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    exponents = []
+@pytest.fixture
+def powers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """What the field raises to which exponents."""
+    found = []
 
     def power(x: int, e: int, m: int) -> int:
-        exponents.append(e)
+        found.append((x, e))
         return pow(x, e, m)
 
     monkeypatch.setattr(field, "pow", power, raising=False)
+    return found
+
+
+@pytest.mark.parametrize("p", [*(p for p in ODD_PRIMES if p % 8 != 1), *FIELDS.values()])
+def test_a_root_costs_one_exponentiation_and_no_inversion(p: int, powers: list[tuple[int, int]]) -> None:
     for u in 0, 1, 2, p - 1:
-        exponents.clear()
-        sqrt_ratio(u, 3 if p > 3 else 1, p)
-        assert exponents == [(p - 3) // 4 if p % 4 == 3 else (p - 5) // 8]
+        powers.clear()
+        sqrt_ratio(u, p // 2, p)
+        assert [e for _, e in powers] == [(p - 3) // 4 if p % 4 == 3 else (p - 5) // 8]
+
+
+@pytest.mark.parametrize("p", [*(p for p in ODD_PRIMES if p % 4 == 1), edwards25519.p])
+def test_what_is_raised_to_a_power_is_reduced(p: int, powers: list[tuple[int, int]]) -> None:
+    """Where p = 3 (mod 4), `pow` reduces a product of four for nothing."""
+    for u in range(0, p, p // 5):
+        sqrt_ratio(u, p // 2, p)
+    assert powers
+    assert all(0 <= x < p for x, _ in powers)
 
 
 @pytest.mark.parametrize("p", ODD_PRIMES[:30])
