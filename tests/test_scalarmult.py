@@ -98,6 +98,15 @@ def test_a_point_without_a_law_says_so(call: str) -> None:
         getattr(Point(), call)(*[Point()] * (call == "__add__"))
 
 
+def test_x_is_compared_modulo_n() -> None:
+    class Place(Point):
+        def affine(self) -> tuple[int, int]:
+            return 1000, 300
+
+    found = [(r, n) for n in (699, 700, 1000, 1001) for r in (0, 299, 300, 301, 1000) if Place().has_x(r, n)]
+    assert found == [(301, 699), (300, 700), (0, 1000), (1000, 1001)]
+
+
 # ---------------------------------------------------------------- toy curves: every scalar of every point
 
 
