@@ -107,6 +107,18 @@ def test_x_is_compared_modulo_n() -> None:
     assert found == [(301, 699), (300, 700), (0, 1000), (1000, 1001)]
 
 
+def test_points_share_a_curve_that_is_the_same_or_equal() -> None:
+    curve, equal, other = [Integers()], [], [Integers()]  # type: tuple[Any, Any, Any]
+    equal += curve
+    P = Integer(curve, 1)
+    assert P.shares_curve(Integer(curve, 2)) is True
+    assert P.shares_curve(Integer(equal, 2)) is True
+    assert P.shares_curve(1) is False
+    assert P.shares_curve(Point()) is False
+    with pytest.raises(TypeError, match=r"^points of different curves have no sum$"):
+        P.shares_curve(Integer(other, 1))
+
+
 # ---------------------------------------------------------------- toy curves: every scalar of every point
 
 
