@@ -98,6 +98,20 @@ def test_a_point_without_a_law_says_so(call: str) -> None:
         getattr(Point(), call)(*[Point()] * (call == "__add__"))
 
 
+def test_what_follows_from_a_groups_law() -> None:
+    class Named(Integer):
+        def encode(self) -> bytes:
+            return b"7"
+
+    group = Integers()
+    P, Q = Integer(group, 7), Integer(group, 5)
+    assert ((P - Q).value, (3 * P).value, (P * -3).value, P.zero().value) == (2, 21, -21, 0)
+    assert hash(Named(group, 7)) == hash(b"7")
+    for scalar in 1.5, "1", None:
+        with pytest.raises(TypeError, match=r"unsupported operand|can't multiply"):
+            scalar * P  # type: ignore[operator]
+
+
 def test_x_is_compared_modulo_n() -> None:
     class Place(Point):
         def affine(self) -> tuple[int, int]:
