@@ -122,6 +122,12 @@ def test_nonces_are_those_of_3_2_and_3_6(name: str, data: st.DataObject) -> None
     assert found == by_the_letter(x, h1, q, HASHES[name], extra)
 
 
+@pytest.mark.parametrize("qlen", [255, 256, 257, 264, 288, 511, 512, 513, 576])
+def test_as_many_blocks_as_q_has_bits(qlen: int) -> None:
+    q = (1 << qlen) - 1
+    assert list(islice(nonces(5, H1_SAMPLE, q, SHA256), 3)) == by_the_letter(5, H1_SAMPLE, q, "sha256")
+
+
 @pytest.mark.step("RFC 6979", "3.2-h.3 range")
 def test_candidates_outside_the_range_are_passed_over() -> None:
     """For q = 5 a candidate has three bits: 0, 5, 6 and 7 must not come out."""
