@@ -340,6 +340,13 @@ def test_der_writes_any_integer_as_it_reads_it(x: int) -> None:
 
 
 @pytest.mark.parametrize("format", ["p1363", "compact", "eth"])
+@pytest.mark.parametrize(("n", "largest"), [(251, 255), (N, 2**256 - 1)])
+def test_what_fits_the_width_is_written(format: str, n: int, largest: int) -> None:
+    for r, s in (largest, 0), (0, largest):
+        assert decode(encode(r, s, 0, format, n), format, n)[:2] == (r, s)
+
+
+@pytest.mark.parametrize("format", ["p1363", "compact", "eth"])
 @pytest.mark.parametrize(("r", "s"), [(-1, 1), (1, -1), (256, 1), (1, 256), (2**600, 1)])
 def test_what_does_not_fit_the_width_is_refused(format: str, r: int, s: int) -> None:
     with pytest.raises(UnusableInput, match="doesn't fit 1 octets") as error:
