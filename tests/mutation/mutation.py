@@ -4,7 +4,8 @@
     mutation.py --module field     one, or several with several --module
     mutation.py -j 4               so many mutants at once
     mutation.py --for 10m          no new mutant after ten minutes
-    mutation.py --sample 5m        mutants of all modules by lot, until then; nothing is written down
+    mutation.py --sample 5m        mutants by lot, so long, of the modules that have been run to the end; nothing is
+                                   written down
     mutation.py --page             only write docs/mutation.md anew, where reasons have been given
 """
 
@@ -140,8 +141,11 @@ def work(module: str, all_of_them: list[Mutant], state: State, number: int, jobs
 
 def sample(modules: list[str], limit: float) -> int:
     """Mutants by lot, an equal time for each module; 1 if one survives without a reason."""
-    status = 0
-    random.shuffle(modules)
+    status, found = 0, results()
+    done = [module for module in modules if module in found and found[module].run == found[module].mutants]
+    if left_out := [module for module in modules if module not in done]:
+        print(f"not sampled, since their survivors aren't known yet: {', '.join(left_out)}", flush=True)
+    modules = random.sample(done, len(done))
     end = time.monotonic() + limit
     for left, module in zip(range(len(modules), 0, -1), modules, strict=True):
         until = time.monotonic() + (end - time.monotonic()) / left

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -31,9 +32,16 @@ class Outcome(NamedTuple):
 
 
 def digest(path: Path) -> str:
-    """What stays while a module does the same: its tree without comments and docstrings, as a short hash."""
-    tree = ast.parse(path.read_text())
-    for node in ast.walk(tree):
+    """What stays while a module does the same: its text without comments, docstrings and empty lines, as a short hash.
+
+    Of the text, and not of its tree, which each Python writes otherwise.
+    """
+    text = path.read_text()
+    lines = text.splitlines()
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
-            node.body[0] = ast.Pass()
-    return hashlib.sha256(ast.unparse(tree).encode()).hexdigest()[:16]
+            docstring = node.body[0]
+            for number in range(docstring.lineno - 1, docstring.end_lineno or 0):
+                lines[number] = ""
+    kept = [re.sub(r"(^|\s)\s*# .*$", "", line).rstrip() for line in lines]
+    return hashlib.sha256("\n".join(filter(None, kept)).encode()).hexdigest()[:16]

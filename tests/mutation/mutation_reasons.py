@@ -5,6 +5,111 @@ from __future__ import annotations
 # reason, and for it: module and function, the line, and the line as the mutants have it
 EQUIVALENT: list[tuple[str, list[tuple[str, str, list[str]]]]] = [
     (
+        "Congruent modulo p, and what follows reduces: the value is the same, a few bits or another length longer.",
+        [
+            (
+                "field.sqrt_ratio",
+                "uv3 = u * v % p * v % p * v % p",
+                ["uv3 = u * v % p * v % p * v + p", "uv3 = u * v % p * v % p * v - p"],
+            ),
+            (
+                "field.sqrt_ratio",
+                "g = 2 * uv3 * (v * v % p * v % p) % p * v % p",
+                [
+                    "g = 2 * uv3 * (v * v % p * v + p) % p * v % p",
+                    "g = 2 * uv3 * (v * v % p * v - p) % p * v % p",
+                ],
+            ),
+            ("field._tonelli_shanks", "c = c * c % p", ["c = c * c + p", "c = c * c - p"]),
+            ("field.sqrt_ratio", "i = g * s % p * s % p", ["i = g * s % p * s + p", "i = g * s % p * s - p"]),
+        ],
+    ),
+    (
+        "A factor common to all products: it goes out again, since the inverse of the whole has it below.",
+        [("field.inverses", "products = [1]", ["products = [ 2]"])],
+    ),
+    (
+        "p = 3 (mod 4), so that (p - 2) // 4 and p // 4 are (p - 3) / 4; and p | 3 is p, p ^ 3 is p - 3.",
+        [
+            (
+                "field.sqrt_ratio",
+                "r = u * v % p * pow(u * v**3, (p - 3) // 4, p) % p",
+                [
+                    "r = u * v % p * pow(u * v**3, (p | 3) // 4, p) % p",
+                    "r = u * v % p * pow(u * v**3, (p ^ 3) // 4, p) % p",
+                    "r = u * v % p * pow(u * v**3, (p - 2) // 4, p) % p",
+                ],
+            ),
+        ],
+    ),
+    (
+        "p = 5 (mod 8), so that (p - 4) // 8 is (p - 5) / 8; and p | 5 is p, p ^ 5 is p - 5.",
+        [
+            (
+                "field.sqrt_ratio",
+                "s = pow(g, (p - 5) // 8, p)",
+                [
+                    "s = pow(g, (p | 5) // 8, p)",
+                    "s = pow(g, (p ^ 5) // 8, p)",
+                    "s = pow(g, (p - 4) // 8, p)",
+                ],
+            ),
+        ],
+    ),
+    (
+        "The power is 1 or p - 1, or 0 where x = 0; and then t and r are 0, which no factor changes.",
+        [("field._tonelli_shanks", "if pow(t, 1 << i, p) != 1:", ["if pow(t, 1 << i, p) > 1:"])],
+    ),
+    (
+        "Any non-square serves, and one that is even is found too.",
+        [("field._tonelli_shanks", "z += 1", ["z += 2"])],
+    ),
+    (
+        "q is odd, so that (q + 2) // 2 is (q + 1) / 2.",
+        [("field._tonelli_shanks", "r = pow(x, (q + 1) // 2, p)", ["r = pow(x, (q + 2) // 2, p)"])],
+    ),
+    (
+        "p is odd: p ^ 1 is p - 1, and p // 2 is (p - 1) / 2.",
+        [
+            ("field._tonelli_shanks", "q, s = p - 1, 0", ["q, s = p ^ 1, 0"]),
+            (
+                "field._tonelli_shanks",
+                "while pow(z, (p - 1) // 2, p) == 1:",
+                [
+                    "while pow(z, (p | 1) // 2, p) == 1:",
+                    "while pow(z, (p ^ 1) // 2, p) == 1:",
+                    "while pow(z, (p // 1) // 2, p) == 1:",
+                    "while pow(z, (p * 1) // 2, p) == 1:",
+                    "while pow(z, (p ** 1) // 2, p) == 1:",
+                    "while pow(z, (p - 0) // 2, p) == 1:",
+                ],
+            ),
+        ],
+    ),
+    (
+        "1 is a square, and so is 2 where this is reached, for p = 1 (mod 8): the least non-square is 3 or more.",
+        [("field._tonelli_shanks", "z = 2", ["z = 3", "z = 1"])],
+    ),
+    (
+        "No residue is negative, and of the odd p that are not 3 (mod 4), 5 is the greatest residue modulo 8.",
+        [
+            ("field.inverse", "if x % p == 0:", ["if x % p <= 0:"]),
+            ("field.sqrt_ratio", "if p % 4 == 3:", ["if p % 4 >= 3:"]),
+            ("field.sqrt_ratio", "elif p % 8 == 5:", ["elif p % 8 >= 5:"]),
+            (
+                "field.sqrt_ratio",
+                "return r if (v * r * r - u) % p == 0 else None",
+                ["return r if (v * r * r - u) % p <= 0 else None"],
+            ),
+            ("field._tonelli_shanks", "while q % 2 == 0:", ["while q % 2 <= 0:"]),
+            (
+                "field._tonelli_shanks",
+                "while pow(z, (p - 1) // 2, p) == 1:",
+                ["while pow(z, (p - 1) // 2, p) <= 1:"],
+            ),
+        ],
+    ),
+    (
         "The two numbers have no bit in common, so that their sum is the same as `|` and `^`.",
         [
             (
@@ -26,8 +131,71 @@ EQUIVALENT: list[tuple[str, list[tuple[str, str, list[str]]]]] = [
         ],
     ),
     (
-        "CPython has one object of each integer from -5 to 256, and of each `bytes` of one octet; tags are such.",
+        "Twice a number has no bit in common with a bool, so that their sum is the same as `|` and `^`.",
         [
+            (
+                "signatures.decode",
+                'wanted = 2 * width + (format != "p1363")',
+                [
+                    'wanted = 2 * width | (format != "p1363")',
+                    'wanted = 2 * width ^ (format != "p1363")',
+                ],
+            ),
+        ],
+    ),
+    (
+        "Of the names that are left there, no other one comes before this one in the alphabet.",
+        [
+            ("signatures.encode", 'if format == "compact":', ['if format <= "compact":']),
+            ("signatures.encode", 'if format == "eth":', ['if format <= "eth":']),
+            ("signatures.decode", 'if format == "compact":', ['if format <= "compact":']),
+            ("signatures.decode", 'elif format == "eth":', ['elif format <= "eth":']),
+            (
+                "signatures.decode",
+                'wanted = 2 * width + (format != "p1363")',
+                ['wanted = 2 * width + (format < "p1363")'],
+            ),
+        ],
+    ),
+    (
+        "`is` only spares a comparison: an object equals itself, and classes are equal where they are the same.",
+        [
+            (
+                "scalarmult.Point.shares_curve",
+                "if type(other) is not type(self):",
+                ["if type(other) != type(self):"],
+            ),
+            (
+                "scalarmult.Point.shares_curve",
+                "if other.curve is not self.curve and other.curve != self.curve:",
+                ["if other.curve != self.curve and other.curve != self.curve:"],
+            ),
+        ],
+    ),
+    (
+        "A single hexadecimal digit is the same number to base 17.",
+        [
+            (
+                "scalarmult.window",
+                "Q = Q.double().double().double().double() + table[int(digit, 16)]",
+                ["Q = Q.double().double().double().double() + table[int(digit, 17)]"],
+            ),
+        ],
+    ),
+    (
+        "k & -k is the lowest bit 2^i of k, and k | -k is -2^i: `bit_length` doesn't count the sign.",
+        [
+            (
+                "recoding.wnaf",
+                "zeros = (k & -k).bit_length() - 1",
+                ["zeros = (k | -k).bit_length() - 1"],
+            ),
+        ],
+    ),
+    (
+        "CPython has one object for each integer from -5 to 256, each `bytes` of one octet, each `str` of one digit.",
+        [
+            ("scalarmult.double_and_add", 'if bit == "1":', ['if bit is "1":']),
             ("der.read", "if found != tag:", ["if found is not tag:"]),
             (
                 "der.read_optional",
@@ -41,8 +209,10 @@ EQUIVALENT: list[tuple[str, list[tuple[str, str, list[str]]]]] = [
         [("der.read_any", "if tag & 0x1F == 0x1F:", ["if tag & 0x1F >= 0x1F:"])],
     ),
     (
-        "The value that the two treat differently has been refused or returned above, or an octet can't have it.",
+        "What the two treat differently is dealt with above, or can't be, such as a negative octet or a jump by 2.",
         [
+            ("scalarmult.double_and_add", 'if bit == "1":', ['if bit >= "1":']),
+            ("scalarmult.window", "while len(table) < 16:", ["while len(table) != 16:"]),
             ("der.read_any", "if length > 0x80:", ["if length >= 0x80:", "if length > 127:"]),
             ("der.read_any", "if length < 0x80 or data[2] == 0:", ["if length < 0x80 or data[2] <= 0:"]),
             (
