@@ -88,14 +88,8 @@ $(MADE)/%: locks/%.txt $(MADE)/test
 	$(PIP) --require-hashes -r $<
 	@touch $@
 
-# uv keeps what is pinned as long as pyproject.toml allows it; each later file takes the versions of those before.
-lock: LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes \
-    --custom-compile-command 'make lock' $(ARGS)
 lock: $(MADE)/release
-	printf '%s\n' 'hatchling>=1.27' setuptools wheel | $(LOCK) -o locks/build.txt -
-	$(LOCK) --extra test --constraints locks/build.txt -o locks/test.txt pyproject.toml
-	for extra in lint fuzz mutation release; do \
-	    $(LOCK) --extra $$extra --constraints locks/test.txt -o locks/$$extra.txt pyproject.toml || exit; done
+	$(BIN)/python -m release.lock $(ARGS)
 
 dist: $(MADE)/build
 	$(BIN)/python -m release.dist

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from packaging.requirements import Requirement
 
+from release import lock as command
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -131,3 +133,53 @@ def test_a_lock_that_is_behind_is_seen() -> None:
 def test_anything_else_in_a_lock_is_seen(line: str) -> None:
     with pytest.raises((AssertionError, ValueError)):
         list(pins(line))
+
+
+def uv(monkeypatch: pytest.MonkeyPatch, complains: str | None) -> list[str]:
+    """The command lines that uv is asked; it complains where one of them holds a text."""
+    asked: list[str] = []
+
+    def run(*arguments: str, stdin: str = "") -> str | None:
+        asked.append(" ".join([*arguments, *stdin.splitlines()]))
+        return "no" if complains and complains in asked[-1] else None
+
+    monkeypatch.setattr(command, "uv", run)
+    return asked
+
+
+def test_make_lock_writes_each_and_looks_for_wheels(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = uv(monkeypatch, None)
+    assert command.main(["--upgrade"]) == 0
+    written = [re.findall(r"--upgrade --output-file locks/(\w+)\.txt", line) for line in asked[: len(LOCKS)]]
+    assert sorted(written) == [[name] for name in LOCKS]
+    assert all(line.count("--universal") == line.count("--generate-hashes") == 1 for line in asked[: len(LOCKS)])
+    assert len(set(asked)) == len(asked) == len(LOCKS) * (1 + 4 * 4)
+
+
+@pytest.mark.parametrize(
+    ("complains", "count", "said"),
+    [
+        ("--extra lint", 3, "no"),
+        ("macos", 102, ""),
+        ("3.12 --python-platform aarch64-apple-darwin", 102, "locks/build.txt, Python 3.12, aarch64-apple-darwin: no"),
+    ],
+)
+def test_make_lock_says_what_uv_complains_of(
+    complains: str, count: int, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = uv(monkeypatch, complains)
+    assert command.main([]) == (1 if said else 0)
+    assert len(asked) == count
+    assert capsys.readouterr().err.partition("\n")[0] == said
+
+
+@pytest.mark.parametrize(
+    ("status", "said"), [("true", None), ("exit 2", "status 2"), ("echo why >&2; exit 1", "why\n")]
+)
+def test_uv_is_the_one_beside_python(
+    status: str, said: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "uv").write_text(f"#!/bin/sh\n[ $1 = pip ] && [ $(cat) = in ] || exit 9\n{status}\n")
+    (tmp_path / "uv").chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    assert command.uv("pip", stdin="in") == said
