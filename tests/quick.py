@@ -8,7 +8,7 @@ implementations, studies), and runs on one.
 from __future__ import annotations
 
 CORE = {"errors", "frozen", "inputs", "curves", "endomorphism", "keccak", "hashes", "rules", "eddsa", "rfc6979", "der"}
-CORE |= {"signatures", "ecdsa", "keys", "codecs_of_points", "textbook", "formulas", "steps"}
+CORE |= {"signatures", "ecdsa", "keys", "textbook", "steps"}
 AROUND = {"bad_input", "layers", "no_network", "packaging"}
 COMMANDS = {"cli", "cli_diagnose", "cli_explain", "cli_files", "cli_inspect", "cli_jws", "cli_recover", "cli_terminal"}
 FORMATS = {"asn1", "ber", "detection", "inspection", "jwk", "jws", "openssh", "pem", "raw", "sec1", "signatures"}
