@@ -1,4 +1,4 @@
-"""The tests with the mark `quick`, which run on every Python: those of these modules, in less than a minute.
+"""The tests with the mark `quick`, which run on every Python: those of these modules, in about a minute.
 
 They are what another Python could break: the core by its standards' values, every format, the protocol, the command
 line, and the wheel. What is left out takes long without depending on the Python (toy curves in full, other
