@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import write_side_channels
 from ecref import EdDSA, ecdsa, ed448, ed25519, eddsa, p256
 from ecref.measure.rounds import Effort
 from ecref.measure.tables import base_point
@@ -28,12 +27,10 @@ from ecref.studies.side_channels_signers import LARGE, NONE, SMALL, TABLES, Sign
 from ecref.studies.side_channels_tables import LONGEST, Figures, charts, tables
 from ecref.studies.side_channels_turns import by_turns
 from ecref.studies.side_channels_uniform import BLOCK, Uniform, time_each, time_uniform
-from studied import a_study
-from write_side_channels import MARK, PAGE, PICTURE, page
+from write_studies import PAGES, page, picture_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from ecref.measure.operations import Call
     from ecref.studies.model import Study
@@ -537,6 +534,7 @@ def test_a_full_run_measures_every_length_with_the_large_table() -> None:
 
 # ---------------------------------------------------------------- the page
 
+PAGE = PAGES["side-channels"]
 TEXT = PAGE.read_text("utf-8")
 
 
@@ -547,7 +545,7 @@ def test_the_page_is_of_this_study(run_of_little: tuple[Study, list[tuple[int, i
     said = " ".join(TEXT.split())
     assert found.method in said
     assert said.count(found.findings[-1]) == 1
-    assert (PAGE.parent / PICTURE.name).read_bytes().startswith(b"<?xml")
+    assert picture_of("side-channels").read_bytes().startswith(b"<?xml")
 
 
 def chapters(text: str) -> list[str]:
@@ -567,17 +565,3 @@ def test_the_page_names_what_is_there() -> None:
             assert all(f"def {name}(" in module.read_text("utf-8") for module in modules), name
     for link in re.findall(r"\]\((\w[\w.-]*)\)", TEXT):
         assert (PAGE.parent / link).exists(), link
-
-
-def test_a_page_is_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
-    monkeypatch.setattr(write_side_channels, "PAGE", tmp_path / "page.md")
-    monkeypatch.setattr(write_side_channels, "PICTURE", tmp_path / "picture.svg")
-    monkeypatch.setattr(side_channels, "run", lambda *_: a_study(name="side-channels"))
-    (tmp_path / "page.md").write_text(f"# Prose\n\n{MARK}## Measured\n\nOld figures.\n", "utf-8")
-    write_side_channels.write(Plan())
-    lines = (tmp_path / "page.md").read_text("utf-8").splitlines()
-    shown = "![M that a shorter nonce saves, by the bits that it lacks](picture.svg)"
-    assert lines[:9] == ["# Prose", "", MARK.strip(), "", "## Measured", "", shown, "", "Is it quick?"]
-    assert "Old figures." not in lines
-    assert (tmp_path / "picture.svg").read_bytes().startswith(b"<?xml")
