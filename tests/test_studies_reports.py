@@ -120,6 +120,13 @@ def test_no_two_labels_look_alike() -> None:
     assert "<pattern id=" in svg  # the tenth is hatched
 
 
+def test_large_numbers_along_an_axis_are_written_out() -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    chart = Chart("large", "x", "y", {"label": [("a", 2.0), ("b", 5_000_000.0)]})
+    svg = picture.to_svg(dataclasses.replace(a_study(), charts=[chart])).decode()
+    assert "<!-- 1,000,000 -->" in svg
+
+
 def test_the_picture_needs_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(UnusableInput, match=r"it needs matplotlib; pip install 'ecref\[bench\]' brings it"):

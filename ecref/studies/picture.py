@@ -125,7 +125,7 @@ def _write_numbers(axis: Any, low: float, high: float) -> None:  # noqa: ANN401
     """Plain numbers along a logarithmic axis; where there are few powers of ten, at their doubles and halves, too."""
     from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
 
-    numbers = StrMethodFormatter("{x:,g}")
+    numbers = StrMethodFormatter("{x:,.12g}")
     axis.set_major_formatter(numbers)
     is_short = high < 1000 * low
     if is_short:
