@@ -95,7 +95,7 @@ def is_code(source: str) -> bool:
 
 
 def _parsed(source: str) -> Node:
-    return parso.parse(source)  # type: ignore[no-untyped-call]
+    return parso.parse(source)
 
 
 def _nodes(node: Node) -> Iterator[Node]:
