@@ -40,7 +40,7 @@ def suite() -> Suite:
         for make in MAKERS:
             name = make.__name__.replace("_", "-")
             cases = enumerate(make(forger), 1)
-            groups.append([_vector(scheme, f"{scheme}/{name}/{number}", case, None) for number, case in cases])
+            groups.append([case.vector(scheme, f"{scheme}/{name}/{number}", {"steps": True}) for number, case in cases])
         groups += [_contexts(each) for each in family if each != "Ed25519"]
         groups.append(_other_schemes(family))
     return Suite("edge-cases-eddsa", groups)
@@ -158,11 +158,8 @@ def _contexts(scheme: str) -> list[Vector]:
     cases.append(("context-in-message", b"", b"ab", b"ab", b""))
     cases.append(("context-too-long", b"", b"message", bytes(256), b"message"))
     return [
-        _vector(
-            scheme,
-            f"{scheme}/more-contexts/{number}",
-            Case((flag,), key.public_key.to_bytes(), verified, key.sign(signed, context=C)),
-            verified_C,
+        Case((flag,), key.public_key.to_bytes(), verified, key.sign(signed, context=C)).vector(
+            scheme, f"{scheme}/more-contexts/{number}", {"steps": True, "context": verified_C.hex()}
         )
         for number, (flag, C, signed, verified_C, verified) in enumerate(cases, 1)
     ]
@@ -183,7 +180,11 @@ def _other_schemes(family: tuple[str, ...]) -> list[Vector]:
             case = Case(("other-scheme", "prehashed-by-hand"), A, verified, key.sign(signed, context=C))
             vectors.append((verifier, case, verified_C))
     return [
-        _vector(verifier, f"{family[0]}/other-schemes/{number}", case, C)
+        case.vector(
+            verifier,
+            f"{family[0]}/other-schemes/{number}",
+            {"steps": True} if C is None else {"steps": True, "context": C.hex()},
+        )
         for number, (verifier, case, C) in enumerate(vectors, 1)
     ]
 
@@ -192,18 +193,3 @@ def _key(name: str, scheme: str | None = None) -> EdDSAPrivateKey:
     """A key of the scheme, whose seed follows from the name."""
     record = eddsa.SCHEMES[scheme or name]
     return record.private_key(hashlib.shake_256(f"ecref edge cases/{name}".encode()).digest(record.curve.size))
-
-
-def _vector(scheme: str, name: str, case: Case, context: bytes | None) -> Vector:
-    request: dict[str, object] = {
-        "op": "verify",
-        "scheme": scheme,
-        "public_key": case.public_key.hex(),
-        "public_key_format": "raw",
-        "message": case.message.hex(),
-        "signature": case.signature.hex(),
-        "signature_format": "raw",
-        "steps": True,
-    }
-    more = {} if context is None else {"context": context.hex()}
-    return Vector(f"edge-cases/{name}", {**request, **more}, flags=case.flags)

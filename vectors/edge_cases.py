@@ -38,7 +38,7 @@ def suite(scheme: str) -> Suite:
     for make in MAKERS:
         name = make.__name__.replace("_", "-")
         cases = enumerate(make(forger), 1)
-        groups.append([_vector(scheme, f"{scheme}/{name}/{number}", case) for number, case in cases])
+        groups.append([case.vector(scheme, f"{scheme}/{name}/{number}", {}) for number, case in cases])
     groups += [_contexts(variant) for variant in VARIANTS[scheme]]
     return Suite(f"edge-cases-{scheme.lower()}", groups)
 
@@ -193,21 +193,8 @@ def _contexts(scheme: str) -> list[Vector]:
     for number, (signed, verified) in enumerate(product(contexts, repeat=2), 1):
         flag = "honest" if signed == verified else "context-changed"
         case = Case((flag,), A, b"context", key.sign(b"context", context=signed))
-        vectors.append(_vector(scheme, f"{scheme}/contexts/{number}", case, {"context": verified.hex()}))
+        vectors.append(case.vector(scheme, f"{scheme}/contexts/{number}", {"context": verified.hex()}))
     return vectors
-
-
-def _vector(scheme: str, name: str, case: Case, more: dict[str, object] | None = None) -> Vector:
-    request: dict[str, object] = {
-        "op": "verify",
-        "scheme": scheme,
-        "public_key": case.public_key.hex(),
-        "public_key_format": "raw",
-        "message": case.message.hex(),
-        "signature": case.signature.hex(),
-        "signature_format": "raw",
-    }
-    return Vector(f"edge-cases/{name}", {**request, **(more or {})}, flags=case.flags)
 
 
 def _flip(octets: bytes, bit: int) -> bytes:

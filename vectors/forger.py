@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 from ecref import eddsa
 from ecref.referee.torsion import encodings, small_order_points
 
+from .vector import Vector
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -32,6 +34,19 @@ class Case:
     public_key: bytes
     message: bytes
     signature: bytes
+
+    def vector(self, scheme: str, name: str, more: dict[str, object]) -> Vector:
+        """The vector that asks for its verification, under a name of ours and with more in its request."""
+        request: dict[str, object] = {
+            "op": "verify",
+            "scheme": scheme,
+            "public_key": self.public_key.hex(),
+            "public_key_format": "raw",
+            "message": self.message.hex(),
+            "signature": self.signature.hex(),
+            "signature_format": "raw",
+        }
+        return Vector(f"edge-cases/{name}", {**request, **more}, flags=self.flags)
 
 
 class Forger:
