@@ -403,3 +403,23 @@ def test_the_combination_is_the_sum_of_the_multiples_up_to_small_order(scheme: E
         for z, (_, (R, S, A, k)) in zip(zs, read, strict=True):
             plain = plain + z * (S * E.B - R - k * A)
         assert E.is_small_order(batch.combination(scheme, read, zs) - plain)
+
+
+@pytest.mark.parametrize("scheme", TOYS, ids=toy.name_of)
+def test_the_scalars_of_B_and_the_keys_are_reduced_modulo_L(scheme: EdDSA, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Longer ones would give the same sum, but more doublings."""
+    taken: list[int] = []
+    of_curve = type(scheme.curve).combination
+
+    def spy(E: Any, terms: Any) -> Any:
+        taken[:] = [k for k, _ in terms]
+        return of_curve(E, terms)
+
+    monkeypatch.setattr(type(scheme.curve), "combination", spy)
+    numbers = random.Random(2)
+    for _ in range(20):
+        read = [random_item(scheme, numbers, bad=False) for _ in range(3)]
+        zs = [numbers.getrandbits(128) for _ in read]
+        batch.combination(scheme, read, zs)
+        assert taken[1:4] == [-z for z in zs]
+        assert all(0 <= k < scheme.curve.L for k in (taken[0], *taken[4:]))

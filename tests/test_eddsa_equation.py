@@ -145,3 +145,23 @@ def test_the_verdict_is_that_of_the_plain_equation_on_the_two_curves(scheme: Any
     assert found.is_identity() == (u == v == 0)
     assert E.is_small_order(found) == (v == 0)
 
+
+
+@pytest.mark.parametrize("E", [ed25519.curve, ed448.curve], ids=toy.name_of)
+def test_the_scalars_are_of_half_the_length_and_that_of_B_is_below_L(
+    E: EdwardsCurve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Longer ones would give the same verdicts, but more doublings."""
+    taken: list[int] = []
+    of_curve = EdwardsCurve.combination
+
+    def spy(E: EdwardsCurve, terms: Any) -> Any:
+        taken[:] = [k for k, _ in terms]
+        return of_curve(E, terms)
+
+    monkeypatch.setattr(EdwardsCurve, "combination", spy)
+    for i in range(1, 20):
+        S, k = pow(3, 300 + i, E.L), pow(5, 300 + i, E.L)
+        half_size_difference(E, S, E.B, k, E.B)
+        assert 0 <= taken[0] < E.L
+        assert max(map(abs, taken[1:])).bit_length() < E.L.bit_length() // 2 + 10
