@@ -234,3 +234,11 @@ def test_a_kill_set_must_pass_unharmed(toy: Path) -> None:
     (toy / "ecref" / "toy.py").write_text(CODE.replace("x + x", "x"))
     with pytest.raises(AssertionError, match=r"the kill set fails on the unharmed code: tests/test_toy\.py::test_slow"):
         forked(toy)
+
+
+def test_a_kill_set_must_pass_unharmed_in_any_order(toy: Path) -> None:
+    (toy / "tests" / "test_toy.py").write_text(
+        TESTS.replace("time.sleep(0.05)", "time.sleep(0.05); toy.slept = True").replace("(0) == 0", "(0) != toy.slept")
+    )
+    with pytest.raises(AssertionError, match=r"unharmed code, the quickest test first: tests/test_toy\.py::test_quick"):
+        forked(toy)

@@ -37,7 +37,8 @@ operations or read the source see the switch. cosmic-ray mutates whole modules, 
 to load Python, pytest and what the tests need takes longer than the test that kills it. So its operators are applied
 by a script, in `tests/mutation/`, that loads pytest once and forks it for each mutant, in a copy of the code. Each
 module has a kill set, the files of tests named in the table; each test is timed on the unharmed code, and the quickest
-run first. A test has ten times that and a second, in the processor's time; a mutant that needs more counts as killed.
+run first, an order in which they must pass on the unharmed code too. A test has ten times its time and a second, in
+the processor's time; a mutant that needs more counts as killed.
 
     make mutation                           all, going on where an earlier run was stopped; ARGS="-j 4" four at once
     make mutation ARGS="--module field"     one module
