@@ -423,3 +423,11 @@ def test_the_scalars_of_B_and_the_keys_are_reduced_modulo_L(scheme: EdDSA, monke
         batch.combination(scheme, read, zs)
         assert taken[1:4] == [-z for z in zs]
         assert all(0 <= k < scheme.curve.L for k in (taken[0], *taken[4:]))
+
+
+def test_there_is_a_coefficient_for_each_signature() -> None:
+    """One that is left out would hide its signature."""
+    numbers = random.Random(3)
+    read = [random_item(TOYS[0], numbers, bad=False), random_item(TOYS[0], numbers, bad=True)]
+    with pytest.raises(ValueError, match="longer"):
+        batch.combination(TOYS[0], read, [1])

@@ -21,7 +21,7 @@ import toy_curves as toy
 from ecref import EdwardsCurve, multiples
 from ecref.curves import P256, P384, SECP256K1, edwards448, edwards25519
 from ecref.multiples import MANY, WIDTH, Comb, Curve, GrowingComb, odd_multiples, pippenger, straus
-from ecref.recoding import places
+from ecref.recoding import places, signed_digits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -121,6 +121,25 @@ def test_pippenger_over_many_integers(length: int) -> None:
     terms = [(numbers.randrange(-(2**64), 2**64), numbers.randrange(-(2**64), 2**64)) for _ in range(length)]
     terms += [(0, 5), (7, 0)]
     assert pippenger(Integers(), terms) == sum(k * P for k, P in terms)
+
+
+@pytest.mark.parametrize(
+    ("length", "w"), [(1, 2), (15, 2), (31, 2), (32, 3), (63, 3), (64, 4), (127, 4), (128, 5), (500, 6), (1024, 8)]
+)
+def test_what_pippenger_costs(length: int, w: int) -> None:
+    """At each place w doublings, an addition for each digit that isn't 0, and one for the sum from each bucket up."""
+    numbers = random.Random(length)
+    terms = [(numbers.randrange(2**63, 2**64), 1) for _ in range(length)]
+    E = Integers()
+    assert pippenger(E, terms) == sum(k for k, _ in terms)
+    digits = [signed_digits(k, w, 64) for k, _ in terms]
+    assert E.doublings == w * places(64, w)
+    assert E.additions == sum(d != 0 for each in digits for d in each) + (places(64, w) << w - 1)
+
+
+def test_what_is_chosen_where_every_choice_would_be_right() -> None:
+    assert (MANY, WIDTH) == (120, 5)
+    assert len(odd_multiples(Integers(), 1)) == 8
 
 
 @given(P=st.integers(), m=st.integers(1, 2**300), w=st.integers(2, 9), k=st.integers())
@@ -240,7 +259,8 @@ def test_sums_of_any_number_of_multiples(curve: toy.Curve) -> None:
 
 def test_many_terms_are_added_up_in_buckets_and_few_by_a_chain(monkeypatch: pytest.MonkeyPatch) -> None:
     curve, taken = toy.EDWARDS[0], []
-    P, prepared = curve.B + curve.B, curve.prepared(curve.B)
+    P = curve.B + curve.B  # not B, whose comb takes its time to grow
+    prepared = curve.prepared(P)
 
     def spy(E: Curve, terms: list[tuple[int, Any]]) -> Any:
         taken.append(len(terms))
@@ -248,7 +268,7 @@ def test_many_terms_are_added_up_in_buckets_and_few_by_a_chain(monkeypatch: pyte
 
     monkeypatch.setattr(multiples, "pippenger", spy)
     for length in (1, MANY - 1, MANY, MANY + 5):
-        assert curve.combination([(1, P), (1, prepared)] * length) == length * 3 * curve.B
+        assert curve.combination([(1, P), (1, prepared)] * length) == length * 4 * curve.B
     assert taken == [MANY, MANY + 5]
 
 
@@ -306,14 +326,17 @@ def test_a_growing_comb_serves_many_threads(monkeypatch: pytest.MonkeyPatch) -> 
         sys.setswitchinterval(interval)
 
 
-def test_a_small_comb_that_is_late_does_not_replace_the_large_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the 4th multiplication makes the small comb, other threads get on to the 300th."""
+@pytest.mark.parametrize("others", [GrowingComb.LARGE - GrowingComb.SMALL, GrowingComb.LARGE])
+def test_a_small_comb_that_is_late_does_not_replace_the_large_one(
+    others: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the 4th multiplication makes the small comb, other threads get on to the 300th, or past it."""
     curve = toy.named("p31n43")
     comb = GrowingComb(curve, curve.G.coordinates, curve.n, 8)
 
     def late(E: Curve, P: Any, m: int, w: int) -> Comb:
         if w == 4:
-            for _ in range(GrowingComb.LARGE):
+            for _ in range(others):
                 comb.entries(2)
         return Comb(E, P, m, w)
 
