@@ -193,6 +193,68 @@ EQUIVALENT: list[tuple[str, list[tuple[str, str, list[str]]]]] = [
         ],
     ),
     (
+        "(1 << w) >> 1 is 2^(w-1), since w is at least 1.",
+        [("recoding.signed_digits", "half = 1 << w - 1", ["half = 1 << w >> 1"])],
+    ),
+    (
+        "The quotient is half / (2^w - 1) greater, which is below 1 for w > 1: rounded down, it is what it was.",
+        [
+            (
+                "recoding.signed_digits",
+                "k += half * ((1 << length) - 1) // ((1 << w) - 1)",
+                [
+                    "k += half * ((1 << length) // 1) // ((1 << w) - 1)",
+                    "k += half * ((1 << length) * 1) // ((1 << w) - 1)",
+                    "k += half * ((1 << length) ** 1) // ((1 << w) - 1)",
+                    "k += half * ((1 << length) - 0) // ((1 << w) - 1)",
+                ],
+            ),
+        ],
+    ),
+    (
+        "An empty sum is O, so that nothing is at fault where there is no item.",
+        [("batch.find_bad", "if len(read) <= 1:", ["if len(read) == 1:"])],
+    ),
+    (
+        "With k + n for k, c1 is b2 greater and c2 is b1 less; a1*b2 - a2*b1 = n, so that k1 and k2 are the same.",
+        [("endomorphism.Endomorphism.split", "k %= n", ["pass"])],
+    ),
+    (
+        "n is a prime, and no square.",
+        [("endomorphism.short_basis", "while r1 * r1 >= n:", ["while r1 * r1 > n:"])],
+    ),
+    (
+        "The determinant is n or -n.",
+        [
+            (
+                "endomorphism.short_basis",
+                "if a1 * b2 - a2 * b1 < 0:",
+                [
+                    "if a1 * b2 - a2 * b1 <= 0:",
+                    "if a1 * b2 - a2 * b1 < 1:",
+                    "if a1 * b2 - a2 * b1 < -1:",
+                ],
+            ),
+        ],
+    ),
+    (
+        "a1, a2 > 0, and of Euclid's t0 and t1 one is above 0, the other not: all these are negative just where t1 is.",
+        [
+            (
+                "endomorphism.short_basis",
+                "if a1 * b2 - a2 * b1 < 0:",
+                [
+                    "if a1 + b2 - a2 * b1 < 0:",
+                    "if a1 | b2 - a2 * b1 < 0:",
+                    "if a1 ^ b2 - a2 * b1 < 0:",
+                    "if a1 * b2 - a2 / b1 < 0:",
+                    "if a1 * b2 - a2 // b1 < 0:",
+                    "if a1 * b2 - a2 % b1 < 0:",
+                ],
+            ),
+        ],
+    ),
+    (
         "CPython has one object for each integer from -5 to 256, each `bytes` of one octet, each `str` of one digit.",
         [
             ("scalarmult.double_and_add", 'if bit == "1":', ['if bit is "1":']),
@@ -213,6 +275,7 @@ EQUIVALENT: list[tuple[str, list[tuple[str, str, list[str]]]]] = [
         [
             ("scalarmult.double_and_add", 'if bit == "1":', ['if bit >= "1":']),
             ("scalarmult.window", "while len(table) < 16:", ["while len(table) != 16:"]),
+            ("recoding.half_size", "if r1 == 0:", ["if r1 <= 0:"]),
             ("der.read_any", "if length > 0x80:", ["if length >= 0x80:", "if length > 127:"]),
             ("der.read_any", "if length < 0x80 or data[2] == 0:", ["if length < 0x80 or data[2] <= 0:"]),
             (
