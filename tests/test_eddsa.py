@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import pickle
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -24,6 +25,7 @@ from ecref import (
 from ecref.curves import edwards448, edwards25519
 from ecref.eddsa import SCHEMES
 from ecref.hashes import hash_named, shake256
+from ecref.rules import EDDSA_RULES
 from ecref.textbook import textbook
 
 if TYPE_CHECKING:
@@ -508,6 +510,14 @@ def test_validate_decodes_under_the_rule_set(scheme: EdDSA) -> None:
     key_of(scheme).public_key.validate()
     with pytest.raises(UnusableInput, match="unsupported"):
         identity.validate("ref10" if scheme is ed448 else "openssl-ed448")
+
+
+def test_a_rule_set_from_a_pickle_validates_the_same() -> None:
+    """Its texts are equal, and other objects."""
+    identity = ed448.public_key(ed448.curve.identity.encode())
+    for rules in EDDSA_RULES["openssl-ed448"], pickle.loads(pickle.dumps(EDDSA_RULES["openssl-ed448"])):
+        with pytest.raises(InvalidPoint, match="x = 0$"):
+            identity.validate(rules)
 
 
 # ---------------------------------------------------------------- records
