@@ -13,11 +13,11 @@ KILL_SETS = {
     "rules": ["test_rules.py"],
     "eddsa": ["test_eddsa.py", "test_rules.py", "test_keys.py", "test_steps.py", "test_batch.py"],
     "eddsa_equation": ["test_eddsa_equation.py", "test_rules.py"],
-    "eddsa_keys": ["test_keys.py", "test_prepared_keys.py", "test_eddsa.py"],
+    "eddsa_keys": ["test_keys.py", "test_prepared_keys.py", "test_steps.py", "test_eddsa.py"],
     "rfc6979": ["test_rfc6979.py"],
     "der": ["test_der.py", "test_signatures.py"],
     "signatures": ["test_signatures.py"],
     "ecdsa": ["test_ecdsa.py", "test_keys.py", "test_steps.py", "test_batch.py"],
-    "ecdsa_keys": ["test_keys.py", "test_prepared_keys.py", "test_ecdsa.py"],
+    "ecdsa_keys": ["test_keys.py", "test_prepared_keys.py", "test_steps.py", "test_ecdsa.py"],
     "batch": ["test_batch.py"],
 }

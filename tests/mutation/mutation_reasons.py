@@ -93,6 +93,11 @@ EQUIVALENT: list[tuple[str, list[tuple[str, str, list[str]]]]] = [
     (
         "No residue is negative, and of the odd p that are not 3 (mod 4), 5 is the greatest residue modulo 8.",
         [
+            (
+                "eddsa_keys.EdDSAPublicKey.validate",
+                "if chosen.small_order == ONLY_X_0_REFUSED and A.affine()[0] == 0:",
+                ["if chosen.small_order == ONLY_X_0_REFUSED and A.affine()[0] <= 0:"],
+            ),
             ("field.inverse", "if x % p == 0:", ["if x % p <= 0:"]),
             ("field.sqrt_ratio", "if p % 4 == 3:", ["if p % 4 >= 3:"]),
             ("field.sqrt_ratio", "elif p % 8 == 5:", ["elif p % 8 >= 5:"]),
@@ -251,6 +256,16 @@ EQUIVALENT: list[tuple[str, list[tuple[str, str, list[str]]]]] = [
                     "if a1 * b2 - a2 // b1 < 0:",
                     "if a1 * b2 - a2 % b1 < 0:",
                 ],
+            ),
+        ],
+    ),
+    (
+        "Of the three names for this it is the last in the alphabet.",
+        [
+            (
+                "eddsa_keys.EdDSAPublicKey.validate",
+                "if chosen.small_order == ONLY_X_0_REFUSED and A.affine()[0] == 0:",
+                ["if chosen.small_order >= ONLY_X_0_REFUSED and A.affine()[0] == 0:"],
             ),
         ],
     ),
