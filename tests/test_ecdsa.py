@@ -395,6 +395,16 @@ def test_a_k_that_gives_s_0_is_refused_or_passed_over(scheme: ECDSA) -> None:
     assert recid == (((k + 1) * scheme.curve.G).affine()[1] & 1)
 
 
+def test_a_nonce_goes_by_its_name_whatever_object_it_is() -> None:
+    """Such as one that was read from a file, which is not the literal of the code."""
+    key = key_of(p256)
+    rfc6979, hedged, random = ("".join([*name]) for name in ("rfc6979", "hedged", "random"))
+    assert key.sign(b"m", nonce=rfc6979) == key.sign(b"m")
+    assert key.sign(b"m", nonce=rfc6979, unsafe_k=7) == key.sign(b"m", unsafe_k=7)
+    assert key.sign(b"m", nonce=hedged, extra_entropy=b"x") == key.sign(b"m", nonce="hedged", extra_entropy=b"x")
+    assert key.sign(b"m", nonce=random) != key.sign(b"m", nonce=random)
+
+
 def test_extra_entropy_goes_with_hedged_alone() -> None:
     key = key_of(p256)
     for nonce in "rfc6979", "random":
@@ -558,6 +568,8 @@ def test_a_verdict_is_true_or_false() -> None:
     assert valid
     assert (valid.valid, valid.reason, valid.detail, valid.warnings) == (True, None, "the signature is valid", ())
     assert valid.steps is None
+    digest = hashlib.sha256(b"m").digest()
+    assert key.public_key.verdict_digest(signature, digest, hash="SHA-256") == valid  # without steps too
     assert not invalid
     assert (invalid.valid, invalid.reason) == (False, "mismatch")
     assert invalid.detail == "x([u]G + [v]Q) mod n != r"

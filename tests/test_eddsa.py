@@ -516,7 +516,7 @@ def test_a_rule_set_from_a_pickle_validates_the_same() -> None:
     """Its texts are equal, and other objects."""
     identity = ed448.public_key(ed448.curve.identity.encode())
     for rules in EDDSA_RULES["openssl-ed448"], pickle.loads(pickle.dumps(EDDSA_RULES["openssl-ed448"])):
-        with pytest.raises(InvalidPoint, match="x = 0$"):
+        with pytest.raises(InvalidPoint, match=r"x = 0$"):
             identity.validate(rules)
 
 
