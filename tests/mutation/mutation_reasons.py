@@ -152,6 +152,12 @@ EQUIVALENT: list[tuple[str, list[tuple[str, str, list[str]]]]] = [
         "Of the names that are left there, no other one comes before this one in the alphabet.",
         [
             ("signatures.encode", 'if format == "compact":', ['if format <= "compact":']),
+            (
+                "ecdsa_keys.ECDSAPrivateKey._nonces",
+                'if extra_entropy is not None and nonce != "hedged":',
+                ['if extra_entropy is not None and nonce > "hedged":'],
+            ),
+            ("ecdsa_keys.ECDSAPrivateKey._nonces", 'if nonce == "hedged":', ['if nonce <= "hedged":']),
             ("signatures.encode", 'if format == "eth":', ['if format <= "eth":']),
             ("signatures.decode", 'if format == "compact":', ['if format <= "compact":']),
             ("signatures.decode", 'elif format == "eth":', ['elif format <= "eth":']),
@@ -266,6 +272,18 @@ EQUIVALENT: list[tuple[str, list[tuple[str, str, list[str]]]]] = [
                 "eddsa_keys.EdDSAPublicKey.validate",
                 "if chosen.small_order == ONLY_X_0_REFUSED and A.affine()[0] == 0:",
                 ["if chosen.small_order >= ONLY_X_0_REFUSED and A.affine()[0] == 0:"],
+            ),
+            ("ecdsa_keys.ECDSAPrivateKey._nonces", 'if nonce != "rfc6979":', ['if nonce < "rfc6979":']),
+            ("ecdsa_keys.ECDSAPrivateKey._nonces", 'if nonce == "rfc6979":', ['if nonce >= "rfc6979":']),
+        ],
+    ),
+    (
+        "s is over n/2 and below n, so that n % s is n - s.",
+        [
+            (
+                "ecdsa_keys.ECDSAPrivateKey._sign",
+                "s, recid = scheme.curve.n - s, recid ^ 1",
+                ["s, recid = scheme.curve.n % s, recid ^ 1"],
             ),
         ],
     ),
